@@ -1,0 +1,73 @@
+// What charts draw, as plain values, and the decimation that keeps every spike. No drawing here; ui/charts draws the same
+// values in the window, in `yardstick chart` and in reports.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace yardstick {
+
+struct ChartPoint
+{
+    double x = 0;
+    double y = 0; ///< may be NaN or ±Inf
+};
+struct ChartSeries
+{
+    std::string id;      ///< stable key, for hide and colour
+    std::string label;
+    int colour = 0;      ///< palette index
+    bool dashed = false; ///< validation
+    bool faint = false;  ///< raw under smoothed
+    std::vector<ChartPoint> points; ///< by x
+};
+struct BarGroup
+{
+    std::string label;   ///< a machine
+    std::vector<double> values; ///< one per bar set; NaN: no bar
+    std::vector<double> errors; ///< half widths; 0: none
+    bool greyed = false;
+};
+struct BarChart
+{
+    std::string id;      ///< "epoch_time", "price_and_cost", "on_demand_vs_spot"
+    std::string title;
+    std::vector<std::string> sets; ///< names of the bar sets
+    std::vector<std::string> units; ///< per set: "s", "USD/h", "USD" (two units: second axis)
+    std::vector<BarGroup> groups;
+    std::string footnote; ///< e.g. where spot prices come from
+};
+struct LineChart
+{
+    std::string id, title, xLabel, yLabel;
+    std::vector<ChartSeries> series;
+};
+
+/// First, min, max and last finite point per pixel column (at most 4, in order of x); gaps (NaN, ±Inf) are returned as a
+/// single NaN point so that the line is split there. Points outside [x0, x1] are dropped but for the nearest neighbours.
+/// O(n); `points` by x.
+std::vector<ChartPoint> decimate(const std::vector<ChartPoint>& points, double x0, double x1, int pixelColumns);
+
+/// Exponential moving average, debiased; skips non-finite values; a constant series comes back as it is. weight 0…<1.
+std::vector<ChartPoint> smooth(const std::vector<ChartPoint>& points, double weight);
+
+/// Renders to a file by its ending (.png .svg .pdf). Implemented in ui; a headless build has none and says so.
+class ChartRenderer
+{
+public:
+    virtual ~ChartRenderer() = default;
+    virtual Result<> renderBars(const BarChart& chart, const std::filesystem::path& file, int width, int height, bool dark) = 0;
+    virtual Result<> renderLines(const LineChart& chart, const std::filesystem::path& file, int width, int height, bool dark) = 0;
+};
+class ReportRenderer
+{
+public:
+    virtual ~ReportRenderer() = default;
+    virtual Result<> renderHtmlAsPdf(const std::string& html, const std::filesystem::path& file) = 0;
+};
+
+} // namespace yardstick

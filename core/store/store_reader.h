@@ -1,0 +1,78 @@
+// StoreReader: typed queries on a read-only connection. Use it on the thread that made it. Every call sees one
+// consistent state; a fault of the database is an Error, not an exception.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/records.h"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace yardstick {
+
+struct ExperimentFilter
+{
+    bool includeArchived = true;
+    bool trash = false; ///< only deleted ones instead
+    std::optional<std::string> project;
+    std::vector<ExperimentId> ids; ///< empty: all
+};
+
+class StoreReader
+{
+public:
+    static Result<StoreReader> open(const std::filesystem::path& file);
+    ~StoreReader();
+    StoreReader(StoreReader&&) noexcept;
+    StoreReader& operator=(StoreReader&&) noexcept;
+
+    /// PRAGMA data_version: changes when another connection committed. Poll it every 200 ms.
+    [[nodiscard]] Result<std::int64_t> dataVersion() const;
+    [[nodiscard]] Result<std::int64_t> lastChangeSeq() const;
+    /// Changes after `seq`; NotFound when they were trimmed: reload everything.
+    [[nodiscard]] Result<std::vector<Change>> changesSince(std::int64_t seq) const;
+
+    [[nodiscard]] Result<std::vector<Experiment>> experiments(const ExperimentFilter& filter = {}) const; ///< by id
+    [[nodiscard]] Result<Experiment> experiment(ExperimentId id) const;                ///< NotFound
+    [[nodiscard]] Result<Experiment> experimentByName(std::string_view nameOrId) const; ///< "#12", "12" or a unique name
+    [[nodiscard]] Result<std::vector<Attempt>> attempts(ExperimentId id, bool includeHidden = false) const;
+    [[nodiscard]] Result<Attempt> attempt(AttemptId id) const;
+    [[nodiscard]] Result<std::vector<Attempt>> openAttempts() const; ///< outcome none
+    /// All attempts' epochs, oldest first; `wasted` marks those that a later attempt did again.
+    [[nodiscard]] Result<std::vector<EpochRow>> epochs(ExperimentId id, bool includeHidden = false) const;
+    /// One row per epoch: the later attempt wins.
+    [[nodiscard]] Result<std::vector<EpochRow>> joinedEpochs(ExperimentId id) const;
+    [[nodiscard]] Result<std::vector<SeriesInfo>> series(ExperimentId id) const; ///< of all visible attempts
+    [[nodiscard]] Result<std::vector<SeriesPoint>> points(SeriesId id) const;    ///< by step
+    /// Joined over attempts by name: where steps overlap the later attempt wins.
+    [[nodiscard]] Result<std::vector<SeriesPoint>> joinedPoints(ExperimentId id, std::string_view name) const;
+    [[nodiscard]] Result<std::vector<PhaseRow>> phases(ExperimentId id) const;
+    [[nodiscard]] Result<std::vector<ImageRow>> images(ExperimentId id) const;
+    [[nodiscard]] Result<std::vector<PlotRow>> plots(ExperimentId id) const;
+    [[nodiscard]] Result<std::vector<ArtifactRow>> artifacts(ExperimentId id) const;
+    [[nodiscard]] Result<std::vector<MessageRow>> messages(ExperimentId id) const;
+
+    [[nodiscard]] Result<std::vector<Queue>> queues() const; ///< by position
+    [[nodiscard]] Result<Queue> queueByName(std::string_view nameOrId) const;
+    [[nodiscard]] Result<std::vector<Host>> hosts() const;
+    [[nodiscard]] Result<std::vector<Machine>> machines() const;
+    [[nodiscard]] Result<std::vector<Quote>> quotes(std::optional<MachineId> machine = {}) const; ///< oldest first
+    [[nodiscard]] Result<std::vector<Request>> openRequests() const;
+    [[nodiscard]] Result<std::optional<std::string>> setting(std::string_view key) const;
+    /// Money spent since 00:00 UTC of the day of `now`, per currency.
+    [[nodiscard]] Result<std::vector<Money>> spentOnDay(UtcMs now) const;
+    struct Counts
+    {
+        std::int64_t experiments = 0, attempts = 0, points = 0, bytes = 0;
+    };
+    [[nodiscard]] Result<Counts> counts() const;
+
+private:
+    struct Impl;
+    explicit StoreReader(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> m_impl;
+};
+
+} // namespace yardstick

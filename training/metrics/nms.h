@@ -1,0 +1,25 @@
+// Non-maximum suppression over decoded predictions (facts: class offset, no time limit).
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+#include <vector>
+
+namespace yardstick::training {
+
+struct NmsOptions
+{
+    double confidence = 0.25; ///< 0.001 in validation
+    double iou = 0.7;
+    int maxDetections = 300;
+    int maxCandidates = 30000; ///< best by score
+    bool agnostic = false;
+    bool multiLabel = false;  ///< validation with nc > 1: one row per (box, class)
+    std::vector<int> classes; ///< keep only these; empty: all
+};
+
+/// predictions [B, 4+C, A] float: cx cy w h in pixels, then class scores (sigmoid done).
+/// Returns B tensors [n, 6] float: x1 y1 x2 y2 (pixels of the network input), confidence, class; by falling confidence.
+std::vector<at::Tensor> nonMaxSuppression(const at::Tensor& predictions, const NmsOptions& options);
+
+} // namespace yardstick::training
