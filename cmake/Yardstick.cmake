@@ -81,3 +81,14 @@ function(yardstick_print_summary)
     message(STATUS "Yardstick ${PROJECT_VERSION}: ui=${YARDSTICK_UI} worker=${YARDSTICK_WORKER} (Torch ${Torch_VERSION}) "
         "tests=${YARDSTICK_TESTS} Qt ${Qt6_VERSION} build=${CMAKE_BUILD_TYPE}")
 endfunction()
+
+# yardstick_bench(NAME [QT] SOURCES … LINK …): the program bench_NAME, run by scripts/bench NAME; never a test.
+function(yardstick_bench name)
+    cmake_parse_arguments(A "QT" "" "SOURCES;LINK" ${ARGN})
+    add_executable(bench_${name} EXCLUDE_FROM_ALL ${A_SOURCES})
+    target_link_libraries(bench_${name} PRIVATE yardstick::flags ${A_LINK})
+    if(A_QT)
+        set_target_properties(bench_${name} PROPERTIES AUTOMOC ON)
+        target_link_libraries(bench_${name} PRIVATE yardstick::qt_flags)
+    endif()
+endfunction()
