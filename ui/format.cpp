@@ -1,0 +1,150 @@
+#include "ui/format.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
+
+#include <cmath>
+
+namespace yardstick::ui {
+
+QString fromUtf8(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+std::string toUtf8(const QString& text)
+{
+    const QByteArray bytes = text.toUtf8();
+    return {bytes.constData(), static_cast<size_t>(bytes.size())};
+}
+
+QString formatNumber(double value, int significant)
+{
+    if (std::isnan(value)) {
+        return QStringLiteral("NaN");
+    }
+    if (std::isinf(value)) {
+        return value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
+    }
+    if (value == 0) {
+        return QStringLiteral("0");
+    }
+    const double magnitude = std::abs(value);
+    if (magnitude >= 1e9 || magnitude < 1e-4) {
+        return QString::number(value, 'e', significant - 1);
+    }
+    const int before = static_cast<int>(std::floor(std::log10(magnitude))) + 1;
+    return QString::number(value, 'f', std::max(0, significant - std::max(before, 0)));
+}
+
+QString formatFixed(double value, int decimals)
+{
+    return std::isfinite(value) ? QString::number(value, 'f', decimals) : formatNumber(value);
+}
+
+QString formatMoney(const Money& money, int decimals)
+{
+    return fromUtf8(money.toRounded(decimals));
+}
+
+QString formatMoneyWithCode(const Money& money, int decimals)
+{
+    return formatMoney(money, decimals) + QLatin1Char(' ') + fromUtf8(money.currency().code());
+}
+
+QString formatDuration(double seconds)
+{
+    if (!std::isfinite(seconds)) {
+        return formatNumber(seconds);
+    }
+    const auto s = static_cast<qint64>(std::llround(std::max(0.0, seconds)));
+    const auto two = [](qint64 v) { return QStringLiteral("%1").arg(v, 2, 10, QLatin1Char('0')); };
+    if (s < 60) {
+        return QCoreApplication::translate("Format", "%1 s").arg(s);
+    }
+    if (s < 3600) {
+        return QCoreApplication::translate("Format", "%1 min %2 s").arg(s / 60).arg(two(s % 60));
+    }
+    if (s < 86400) {
+        return QCoreApplication::translate("Format", "%1 h %2 min").arg(s / 3600).arg(two(s / 60 % 60));
+    }
+    return QCoreApplication::translate("Format", "%1 d %2 h").arg(s / 86400).arg(s / 3600 % 24);
+}
+
+QString formatTime(UtcMs t)
+{
+    if (t <= 0) {
+        return {};
+    }
+    const QDateTime time = QDateTime::fromMSecsSinceEpoch(t);
+    const QDateTime now = QDateTime::currentDateTime();
+    if (time.date() == now.date()) {
+        return time.toString(QStringLiteral("HH:mm"));
+    }
+    if (time.date().year() == now.date().year()) {
+        return QLocale().toString(time, QStringLiteral("d MMM HH:mm"));
+    }
+    return time.toString(QStringLiteral("yyyy-MM-dd HH:mm"));
+}
+
+QString formatBytes(std::int64_t bytes)
+{
+    return QLocale::c().formattedDataSize(bytes, bytes < 10'000'000 ? 1 : 0, QLocale::DataSizeSIFormat);
+}
+
+QString displayName(const Experiment& experiment)
+{
+    const QString number = QStringLiteral("#%1").arg(experiment.id.value);
+    const QString name = fromUtf8(experiment.spec.name);
+    if (name == number || name.startsWith(number + QLatin1Char(' '))) {
+        return name;
+    }
+    return name.isEmpty() ? number : number + QLatin1Char(' ') + name;
+}
+
+QString statusWord(ExperimentStatus status)
+{
+    switch (status) {
+    case ExperimentStatus::Draft:
+        return QCoreApplication::translate("Status", "draft");
+    case ExperimentStatus::Queued:
+        return QCoreApplication::translate("Status", "queued");
+    case ExperimentStatus::Starting:
+        return QCoreApplication::translate("Status", "starting");
+    case ExperimentStatus::Running:
+        return QCoreApplication::translate("Status", "running");
+    case ExperimentStatus::Completed:
+        return QCoreApplication::translate("Status", "completed");
+    case ExperimentStatus::Failed:
+        return QCoreApplication::translate("Status", "failed");
+    case ExperimentStatus::Stopped:
+        return QCoreApplication::translate("Status", "stopped");
+    case ExperimentStatus::Interrupted:
+        return QCoreApplication::translate("Status", "interrupted");
+    }
+    return {};
+}
+
+QString errorText(std::string_view text, const std::vector<std::string>& args)
+{
+    const QString translated = QCoreApplication::translate("Error", std::string(text).c_str());
+    return fromUtf8(formatTemplate(toUtf8(translated), args));
+}
+
+QString errorText(const Error& error)
+{
+    return errorText(error.text, error.args);
+}
+
+QString parameterHelp(std::string_view help)
+{
+    return QCoreApplication::translate("Parameter", std::string(help).c_str());
+}
+
+QString parameterGroup(std::string_view group)
+{
+    return QCoreApplication::translate("ParameterGroup", std::string(group).c_str());
+}
+
+} // namespace yardstick::ui
