@@ -56,6 +56,7 @@ struct Experiment
     std::int64_t queuePosition = 0;
     UtcMs queuedMs = 0;
     int requeues = 0;        ///< automatic ones, at most 5
+    bool resume = false;     ///< while queued: the next attempt goes on from the last checkpoint (else fresh)
     std::string reason;      ///< why it failed or why it waits; one sentence, English
     // Summary, kept up to date by ingestion so that tables never scan points.
     int epochsDone = 0;      ///< joined over attempts
