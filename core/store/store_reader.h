@@ -18,6 +18,8 @@ struct ExperimentFilter
     bool trash = false; ///< only deleted ones instead
     std::optional<std::string> project;
     std::vector<ExperimentId> ids; ///< empty: all
+    std::vector<ExperimentStatus> statuses; ///< empty: any
+    std::optional<QueueId> queue;           ///< waits, runs or last ran there
 };
 
 class StoreReader
@@ -56,6 +58,8 @@ public:
 
     [[nodiscard]] Result<std::vector<Queue>> queues() const; ///< by position
     [[nodiscard]] Result<Queue> queueByName(std::string_view nameOrId) const;
+    /// Highest queuePosition of the experiments that are queued there; 0 when none is.
+    [[nodiscard]] Result<std::int64_t> lastQueuePosition(QueueId id) const;
     [[nodiscard]] Result<std::vector<Host>> hosts() const;
     [[nodiscard]] Result<std::vector<Machine>> machines() const;
     [[nodiscard]] Result<std::vector<Quote>> quotes(std::optional<MachineId> machine = {}) const; ///< oldest first
