@@ -381,4 +381,33 @@ std::vector<std::string> modelVariants(std::string_view task)
     return names;
 }
 
+std::string_view toString(ParamType type)
+{
+    switch (type) {
+    case ParamType::Bool:
+        return "bool";
+    case ParamType::Int:
+        return "int";
+    case ParamType::Float:
+        return "float";
+    case ParamType::String:
+        return "string";
+    case ParamType::Path:
+        return "path";
+    case ParamType::Choice:
+        return "choice";
+    case ParamType::IntList:
+        return "list of int";
+    case ParamType::BoolOrString:
+        return "bool or choice";
+    case ParamType::IntOrIntList:
+        return "int or list of int";
+    case ParamType::BoolOrPath:
+        return "bool or path";
+    case ParamType::IntOrFraction:
+        return "int or fraction";
+    }
+    return "string";
+}
+
 } // namespace yardstick

@@ -30,6 +30,8 @@ enum class ParamType {
     IntOrFraction ///< batch: a whole number but 0, or a number between 0 and 1
 };
 
+std::string_view toString(ParamType type); ///< "bool", "int", "float", "string", "path", "choice", "list of int", …
+
 struct ParamSpec
 {
     std::string name;       ///< "imgsz"

@@ -16,6 +16,8 @@ Result<Table> machinesTable(const Comparison& comparison);
 Result<Table> epochsTable(const StoreReader& store, const std::vector<ExperimentId>& ids);
 Result<Table> scalarsTable(const StoreReader& store, ExperimentId id, const std::vector<std::string>& names = {});
 Result<Table> diffTable(const StoreReader& store, const std::vector<ExperimentId>& ids);
+/// One line per attempt: machine, time, price segments, cost, wasted.
+Result<Table> billTable(const StoreReader& store, const std::vector<ExperimentId>& ids);
 /// The article's two tables: price per hour and cost per epoch of the five Genesis-backed and the seven AWS machines.
 Result<std::vector<Table>> referenceTables(const StoreReader& store);
 

@@ -23,6 +23,7 @@ public:
         std::filesystem::path worker;       ///< path of yardstick-worker; empty: found (findWorker)
         std::filesystem::path runsFolder;   ///< default: <store folder>/runs
         int tickMs = 250;
+        std::string program = "window";     ///< who we are, for the lock file: window, serve, run
         bool forceNetworkFileSystem = false;
     };
     /// `launchers` by kind; owned. Busy when another process holds the lock (the message says who).

@@ -1,0 +1,317 @@
+#include "app/cli.h"
+
+#include "app/commands.h"
+#include "app/gui.h"
+
+#include "core/base/platform.h"
+#include "core/charts.h"
+
+#include <CLI/CLI.hpp>
+
+#include <QCoreApplication>
+
+#include <iostream>
+
+namespace yardstick::app {
+namespace {
+
+/// What CLI11 fills in, and the function that runs afterwards. One object for the whole parse.
+struct Call
+{
+    Context context;
+    std::function<int()> work;          ///< runs with a QCoreApplication
+    std::function<int(int&, char**)> drawing; ///< runs with the offscreen platform instead
+    std::string id, name, queue, source, split = "val", weights, out, project, currency = "USD", from, target;
+    std::vector<std::string> ids, set, tags, columns;
+    int epochs = 0, lines = 0;
+    bool trash = false, follow = false, flag = false, flag2 = false;
+    NewExperiment fresh;
+    QueueOptions queueOptions;
+    CompareArguments compare;
+    ExportArguments exports;
+    ChartArguments chart;
+};
+
+void addExperiments(CLI::App& root, Call& call)
+{
+    CLI::App* exp = root.add_subcommand("exp", "Experiments: list, make, clone, enqueue, watch …");
+    exp->require_subcommand(1);
+    Context& c = call.context;
+
+    auto* list = exp->add_subcommand("list", "List experiments");
+    list->add_option("--project", call.project, "Only this project");
+    list->add_flag("--trash", call.trash, "Only deleted ones");
+    list->add_option("--columns", call.columns, "Columns, comma separated; any parameter is one")->delimiter(',');
+    list->callback([&] { call.work = [&] { return expList(c, call.project, call.trash, call.columns); }; });
+
+    auto* show = exp->add_subcommand("show", "Show one experiment whole");
+    show->add_option("experiment", call.id, "Number or name")->required();
+    show->callback([&] { call.work = [&] { return expShow(c, call.id); }; });
+
+    auto* fresh = exp->add_subcommand("new", "Make a draft (and enqueue it with --queue)");
+    fresh->add_option("--name", call.fresh.name, "Name; made from the parameters when missing");
+    fresh->add_option("--data", call.fresh.data, "Data set YAML, or folder for classify")->required();
+    fresh->add_option("--model", call.fresh.model, "Model variant, e.g. yolov8n")->capture_default_str();
+    fresh->add_option("--task", call.fresh.task, "detect, segment or classify; follows from the model when missing");
+    fresh->add_option("--project", call.fresh.project, "Project")->capture_default_str();
+    fresh->add_option("--set", call.fresh.set, "Parameters: name=value …");
+    fresh->add_option("--tag", call.fresh.tags, "Tags");
+    fresh->add_option("--notes", call.fresh.notes, "Notes");
+    fresh->add_option("--queue", call.fresh.queue, "Enqueue it there at once");
+    fresh->add_option("--image", call.fresh.image, "Container image to run in");
+    fresh->add_option("--image-argument", call.fresh.imageArguments, "Argument of the container, e.g. --ipc=host")->allow_extra_args(false);
+    fresh->add_option("--setup-script", call.fresh.setupScript, "Shell text run before the worker");
+    fresh->callback([&] { call.work = [&] { return expNew(c, call.fresh); }; });
+
+    auto* clone = exp->add_subcommand("clone", "Clone, change parameters, enqueue");
+    clone->add_option("experiment", call.id, "Number or name")->required();
+    clone->add_option("--set", call.set, "Changes: name=value …");
+    clone->add_option("--name", call.name, "Name of the clone");
+    clone->add_option("--queue,--enqueue", call.queue, "Enqueue it there at once");
+    clone->callback([&] { call.work = [&] { return expClone(c, call.id, call.set, call.name, call.queue); }; });
+
+    auto* set = exp->add_subcommand("set", "Change parameters of a draft");
+    set->add_option("experiment", call.id, "Number or name")->required();
+    set->add_option("assignments", call.set, "name=value …")->required();
+    set->callback([&] { call.work = [&] { return expSet(c, call.id, call.set); }; });
+
+    auto* enqueue = exp->add_subcommand("enqueue", "Send experiments to a queue");
+    enqueue->add_option("experiments", call.ids, "Numbers or names")->required();
+    enqueue->add_option("--queue", call.queue, "Queue")->required();
+    enqueue->callback([&] { call.work = [&] { return expEnqueue(c, call.ids, call.queue); }; });
+
+    const std::vector<std::pair<std::string, std::string>> verbs{
+        {"dequeue", "Take a waiting experiment off its queue"}, {"stop", "Stop: checkpoint, then end"}, {"kill", "End at once; unsaved progress is lost"},
+        {"retry", "Queue again, from the start"},               {"resume", "Queue again, from the last checkpoint"},
+        {"reset", "Back to draft; its cost stays in the totals"}, {"archive", "Archive"}, {"unarchive", "Undo archive"},
+        {"publish", "Publish: results are final"},               {"unpublish", "Undo publish"}, {"delete", "Move to the trash"}, {"restore", "Bring back from the trash"}};
+    for (const auto& [verb, help] : verbs) {
+        auto* sub = exp->add_subcommand(verb, help);
+        sub->add_option("experiments", call.ids, "Numbers or names")->required();
+        sub->callback([&, verb = verb] { call.work = [&, verb] { return expAction(c, verb, call.ids); }; });
+    }
+
+    auto* more = exp->add_subcommand("continue", "Go on with a completed run to more epochs");
+    more->add_option("experiment", call.id, "Number or name")->required();
+    more->add_option("--epochs", call.epochs, "Epochs in all")->required();
+    more->callback([&] { call.work = [&] { return expContinue(c, call.id, call.epochs); }; });
+
+    auto* rename = exp->add_subcommand("rename", "Rename");
+    rename->add_option("experiment", call.id, "Number or name")->required();
+    rename->add_option("name", call.name, "New name")->required();
+    rename->callback([&] { call.work = [&] { return expRename(c, call.id, call.name); }; });
+
+    auto* tag = exp->add_subcommand("tag", "Set the tags (none: clear them)");
+    tag->add_option("experiment", call.id, "Number or name")->required();
+    tag->add_option("tags", call.tags, "Tags");
+    tag->callback([&] { call.work = [&] { return expTag(c, call.id, call.tags); }; });
+
+    auto* log = exp->add_subcommand("log", "Print the log of the newest attempt");
+    log->add_option("experiment", call.id, "Number or name")->required();
+    log->add_flag("-f,--follow", call.follow, "Go on until the run ends");
+    log->add_option("-n,--lines", call.lines, "Only the last lines");
+    log->callback([&] { call.work = [&] { return expLog(c, call.id, call.follow, call.lines); }; });
+
+    auto* watch = exp->add_subcommand("watch", "Follow a run: one line per epoch");
+    watch->add_option("experiment", call.id, "Number or name")->required();
+    watch->callback([&] { call.work = [&] { return expWatch(c, call.id); }; });
+
+    auto* val = exp->add_subcommand("val", "Validate the weights of a run");
+    val->add_option("experiment", call.id, "Number or name")->required();
+    val->add_option("--split", call.split, "val, train or test")->capture_default_str();
+    val->add_option("--weights", call.weights, "best, last or a file");
+    val->callback([&] { call.work = [&] { return expValidate(c, call.id, call.split, call.weights); }; });
+
+    auto* predict = exp->add_subcommand("predict", "Predict images with the weights of a run");
+    predict->add_option("experiment", call.id, "Number or name")->required();
+    predict->add_option("--source", call.source, "Image or folder")->required();
+    predict->add_option("--out", call.out, "Folder for the results")->required();
+    predict->add_option("--weights", call.weights, "best, last or a file");
+    predict->callback([&] { call.work = [&] { return expPredict(c, call.id, call.source, call.out, call.weights); }; });
+}
+
+void addQueues(CLI::App& root, Call& call)
+{
+    Context& c = call.context;
+    CLI::App* queue = root.add_subcommand("queue", "Queues: list, add, set, remove");
+    queue->require_subcommand(1);
+    queue->add_subcommand("list", "List queues, what waits and why")->callback([&] { call.work = [&] { return queueList(c); }; });
+    const auto options = [&](CLI::App* sub) {
+        sub->add_option("name", call.queueOptions.name, "Queue")->required();
+        sub->add_option("--threads", call.queueOptions.threads, "CPU threads per job; 0: all")->check(CLI::Range(0, 4096));
+        sub->add_option("--max-jobs", call.queueOptions.maxJobs, "Jobs at once")->check(CLI::Range(1, 10000));
+        sub->add_option("--gpus", call.queueOptions.gpus, "GPU indices, comma separated")->delimiter(',');
+        sub->add_option("--machine", call.queueOptions.machine, "Machine it is priced as");
+        sub->add_option("--price", call.queueOptions.price, "New price per hour of its machine");
+        sub->add_option("--currency", call.queueOptions.currency, "Currency of --price")->capture_default_str();
+    };
+    auto* add = queue->add_subcommand("add", "Add a queue on this computer");
+    options(add);
+    add->callback([&] { call.work = [&] { return queueAdd(c, call.queueOptions); }; });
+    auto* set = queue->add_subcommand("set", "Change a queue");
+    options(set);
+    set->add_option("--rename", call.queueOptions.newName, "New name");
+    set->add_flag_callback("--pause", [&] { call.queueOptions.paused = true; }, "Start nothing new");
+    set->add_flag_callback("--unpause", [&] { call.queueOptions.paused = false; }, "Start again");
+    set->callback([&] { call.work = [&] { return queueSet(c, call.queueOptions); }; });
+    auto* remove = queue->add_subcommand("remove", "Remove an empty queue");
+    remove->add_option("name", call.name, "Queue")->required();
+    remove->callback([&] { call.work = [&] { return queueRemove(c, call.name); }; });
+
+    CLI::App* machine = root.add_subcommand("machine", "Machines and their prices");
+    machine->require_subcommand(1);
+    machine->add_subcommand("list", "List machines with the price in force")->callback([&] { call.work = [&] { return machineList(c); }; });
+    auto* price = machine->add_subcommand("price", "Show the price history, or set a new price (the old one is kept)");
+    price->add_option("machine", call.id, "Number or name")->required();
+    price->add_option("--set", call.target, "Price per hour, e.g. 0.36");
+    price->add_option("--currency", call.currency, "Currency")->capture_default_str();
+    price->add_option("--from", call.from, "Valid from (UTC), e.g. 2026-11-30");
+    price->add_option("--source", call.source, "Where it is from");
+    price->callback([&] { call.work = [&] { return machinePrice(c, call.id, call.target, call.currency, call.from, call.source); }; });
+}
+
+void addCompare(CLI::App* sub, CompareArguments& a)
+{
+    sub->add_option("--machines", a.machines, "Only these machines")->delimiter(',');
+    sub->add_option("--provider", a.provider, "Only providers with this text in the name, e.g. AWS");
+    sub->add_option("--epochs", a.epochs, "Epochs of the all-in figures")->capture_default_str();
+    sub->add_option("--currency", a.currency, "Currency of the comparison")->capture_default_str();
+    sub->add_flag("!--no-setup", a.setup, "Leave set-up out of the all-in figures");
+}
+
+void addData(CLI::App& root, Call& call)
+{
+    Context& c = call.context;
+    CLI::App* import = root.add_subcommand("import", "Import results");
+    import->require_subcommand(1);
+    import->add_subcommand("reference", "The built-in reference benchmark (12 machines)")->callback([&] { call.work = [&] { return importReferenceCommand(c); }; });
+
+    auto* compare = root.add_subcommand("compare", "Compare machines: epoch time, price, cost per epoch");
+    addCompare(compare, call.compare);
+    compare->add_option("--experiments", call.compare.experiments, "Only these experiments")->delimiter(',');
+    compare->callback([&] { call.work = [&] { return compareCommand(c, call.compare); }; });
+
+    auto* exported = root.add_subcommand("export", "Export a table: experiments, machines, epochs, scalars, diff, bill, reference");
+    exported->add_option("kind", call.exports.kind, "What")->required();
+    exported->add_option("experiments", call.exports.experiments, "Experiments; none: all");
+    exported->add_option("--format", call.exports.format, "csv, tsv, md, tex, html, json or xlsx; follows from the file's ending when missing");
+    exported->add_option("-o,--output", call.exports.output, "File; none: standard output");
+    exported->add_option("--columns", call.exports.columns, "Columns, comma separated")->delimiter(',');
+    exported->add_option("--names", call.exports.names, "Scalars, comma separated")->delimiter(',');
+    exported->add_flag("--bom", call.exports.bom, "UTF-8 mark for spreadsheets");
+    addCompare(exported, call.exports.compare);
+    exported->callback([&] { call.work = [&] { return exportCommand(c, call.exports); }; });
+
+    auto* chart = root.add_subcommand("chart", "Draw a chart to a file: epoch-time, cost, spot");
+    chart->add_option("kind", call.chart.kind, "epoch-time, cost or spot")->required();
+    chart->add_option("-o,--output", call.chart.output, "FILE.png, FILE.svg or FILE.pdf")->required();
+    chart->add_option("--width", call.chart.width, "Pixels")->capture_default_str();
+    chart->add_option("--height", call.chart.height, "Pixels")->capture_default_str();
+    chart->add_flag("--dark", call.chart.dark, "Dark colours");
+    addCompare(chart, call.chart.compare);
+    chart->add_option("--experiments", call.chart.compare.experiments, "Only these experiments")->delimiter(',');
+    chart->callback([&] {
+        call.drawing = [&](int& argc, char** argv) { return chartCommand(c, call.chart, argc, argv); };
+    });
+
+    CLI::App* store = root.add_subcommand("store", "The store file: check, backup, compact, path");
+    store->require_subcommand(1);
+    store->add_subcommand("check", "Check that it is sound")->callback([&] { call.work = [&] { return storeCheck(c); }; });
+    auto* backup = store->add_subcommand("backup", "Copy it while it is in use");
+    backup->add_option("file", call.target, "Target file")->required();
+    backup->callback([&] { call.work = [&] { return storeBackup(c, call.target); }; });
+    store->add_subcommand("compact", "Give space back")->callback([&] { call.work = [&] { return storeCompact(c); }; });
+    store->add_subcommand("path", "Where it is")->callback([&] { call.work = [&] { return storePath(c); }; });
+
+    auto* params = root.add_subcommand("params", "The training parameters with defaults, ranges and meaning");
+    params->add_flag("--markdown", call.flag, "As a Markdown table");
+    params->callback([&] { call.work = [&] { return paramsCommand(c, call.flag); }; });
+}
+
+void addRunning(CLI::App& root, Call& call)
+{
+    Context& c = call.context;
+    auto* demoCommand = root.add_subcommand("demo", "Sample data set and three experiments");
+    demoCommand->add_flag("--run", call.flag, "Work the local queues until idle, with progress");
+    demoCommand->add_flag("--enqueue", call.flag2, "Only enqueue them");
+    demoCommand->callback([&] { call.work = [&] { return demo(c, call.flag, call.flag2); }; });
+
+    auto* run = root.add_subcommand("run", "Schedule until every queue is empty");
+    run->add_flag("--until-idle", call.flag, "End when nothing waits or runs (the default)");
+    run->callback([&] { call.work = [&] { return runUntilIdle(c, false); }; });
+
+    root.add_subcommand("serve", "Schedule without a window until told to end")->callback([&] { call.work = [&] { return serve(c); }; });
+    root.add_subcommand("status", "Who schedules this store")->callback([&] { call.work = [&] { return schedulerStatus(c); }; });
+}
+
+} // namespace
+
+int chartCommand(Context& c, const ChartArguments& a, int& argc, char** argv)
+{
+    auto comparison = comparisonFor(c, a.compare);
+    if (!comparison) {
+        return c.fail(comparison.error());
+    }
+    Result<BarChart> chart = fail(ErrorCode::Usage, "There is no chart \"{0}\"; there are epoch-time, cost and spot.", a.kind);
+    if (a.kind == "epoch-time") {
+        chart = epochTimeChart(*comparison);
+    } else if (a.kind == "cost" || a.kind == "machines") {
+        chart = priceAndCostChart(*comparison);
+    } else if (a.kind == "spot") {
+        chart = onDemandVsSpotChart(*comparison);
+    }
+    if (!chart) {
+        return c.fail(chart.error());
+    }
+    if (chart->groups.empty()) {
+        return c.fail(Error{ErrorCode::NotFound, "Nothing to draw yet: run an experiment, or  yardstick import reference", {}, {}});
+    }
+    const auto drawn = withRenderer(argc, argv, [&](ChartRenderer& renderer) { return renderer.renderBars(*chart, a.output, a.width, a.height, a.dark); });
+    if (!drawn) {
+        return c.fail(drawn.error());
+    }
+    if (c.json) {
+        c.print(nlohmann::json{{"file", a.output}});
+    }
+    c.say("Drawn to " + a.output);
+    return 0;
+}
+
+int runProgram(int argc, char** argv)
+{
+    Call call;
+    CLI::App root{"Yardstick: train YOLOv8, and know what each epoch costs. Without a subcommand it opens the window."};
+    root.name("yardstick");
+    root.set_version_flag("--version", YARDSTICK_VERSION);
+    root.fallthrough();
+    std::string storeText;
+    bool resetUi = false;
+    root.add_option("--store", storeText, "Store file (default: YARDSTICK_STORE, else the data folder)");
+    root.add_flag("--json", call.context.json, "Print JSON with stable English keys");
+    root.add_flag("-q,--quiet", call.context.quiet, "Print only results and errors");
+    root.add_flag("--reset-ui", resetUi, "Open the window with its first layout");
+    root.require_subcommand(0, 1);
+    addExperiments(root, call);
+    addQueues(root, call);
+    addRunning(root, call);
+    addData(root, call);
+    try {
+        root.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        const int code = root.exit(error);
+        return code == 0 ? 0 : 2;
+    }
+    call.context.storeFile = storeText;
+    if (call.drawing) {
+        return call.drawing(argc, argv);
+    }
+    if (!call.work) {
+        return runWindow(argc, argv, call.context.storeFile, resetUi);
+    }
+    QCoreApplication application(argc, argv);
+    QCoreApplication::setOrganizationName(QStringLiteral("Yardstick"));
+    QCoreApplication::setApplicationName(QStringLiteral("yardstick"));
+    return call.work();
+}
+
+} // namespace yardstick::app

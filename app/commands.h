@@ -1,0 +1,95 @@
+// The subcommands, one function each; app/cli.cpp gives them to CLI11. Each returns the program's exit code.
+#pragma once
+
+#include "app/context.h"
+
+#include "core/compare.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace yardstick::app {
+
+// exp
+struct NewExperiment
+{
+    std::string name, project = "Default", task, model = "yolov8n", data, notes;
+    std::vector<std::string> set, tags;
+    std::string queue; ///< enqueue at once
+    std::string image, setupScript;
+    std::vector<std::string> imageArguments;
+};
+int expList(Context& c, const std::string& project, bool trash, const std::vector<std::string>& columns);
+int expShow(Context& c, const std::string& id);
+int expNew(Context& c, const NewExperiment& spec);
+int expClone(Context& c, const std::string& id, const std::vector<std::string>& set, const std::string& name, const std::string& queue);
+int expSet(Context& c, const std::string& id, const std::vector<std::string>& set);
+int expEnqueue(Context& c, const std::vector<std::string>& ids, const std::string& queue);
+/// dequeue, stop, kill, retry, resume, reset, archive, unarchive, publish, unpublish, delete, restore
+int expAction(Context& c, const std::string& verb, const std::vector<std::string>& ids);
+int expContinue(Context& c, const std::string& id, int epochs);
+int expRename(Context& c, const std::string& id, const std::string& name);
+int expTag(Context& c, const std::string& id, const std::vector<std::string>& tags);
+int expLog(Context& c, const std::string& id, bool follow, int lines);
+int expWatch(Context& c, const std::string& id);
+int expValidate(Context& c, const std::string& id, const std::string& split, const std::string& weights);
+int expPredict(Context& c, const std::string& id, const std::string& source, const std::string& out, const std::string& weights);
+
+// queue, machine
+struct QueueOptions
+{
+    std::string name, newName, machine, price, currency = "USD";
+    std::optional<int> threads, maxJobs;
+    std::optional<bool> paused;
+    std::vector<int> gpus;
+};
+int queueList(Context& c);
+int queueAdd(Context& c, const QueueOptions& options);
+int queueSet(Context& c, const QueueOptions& options);
+int queueRemove(Context& c, const std::string& name);
+int machineList(Context& c);
+int machinePrice(Context& c, const std::string& machine, const std::string& set, const std::string& currency, const std::string& from,
+                 const std::string& source);
+
+// run, serve, demo
+int runUntilIdle(Context& c, bool wait);
+int serve(Context& c);
+int demo(Context& c, bool run, bool enqueueOnly);
+int schedulerStatus(Context& c);
+
+// import, compare, export, chart, store
+int importReferenceCommand(Context& c);
+struct CompareArguments
+{
+    std::vector<std::string> machines, experiments;
+    std::string provider, currency = "USD";
+    int epochs = 50;
+    bool setup = true;
+};
+int compareCommand(Context& c, const CompareArguments& arguments);
+struct ExportArguments
+{
+    std::string kind, format, output;
+    std::vector<std::string> experiments, columns, names;
+    CompareArguments compare;
+    bool bom = false, force = false;
+};
+int exportCommand(Context& c, const ExportArguments& arguments);
+struct ChartArguments
+{
+    std::string kind, output;
+    CompareArguments compare;
+    int width = 1200, height = 700;
+    bool dark = false;
+};
+/// Needs a renderer: argc and argv are for Qt's offscreen platform.
+int chartCommand(Context& c, const ChartArguments& arguments, int& argc, char** argv);
+Result<Comparison> comparisonFor(Context& c, const CompareArguments& arguments);
+int storeCheck(Context& c);
+int storeBackup(Context& c, const std::string& target);
+int storeCompact(Context& c);
+int storePath(Context& c);
+int paramsCommand(Context& c, bool markdown);
+
+} // namespace yardstick::app

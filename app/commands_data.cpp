@@ -1,0 +1,330 @@
+// `yardstick import`, `compare`, `export`, `chart`, `store`, `params`.
+#include "app/commands.h"
+#include "app/json_views.h"
+
+#include "core/base/params.h"
+#include "core/base/platform.h"
+#include "core/compare.h"
+#include "core/export/tables.h"
+
+#include <algorithm>
+#include <iostream>
+
+namespace yardstick::app {
+namespace {
+
+using nlohmann::json;
+
+Result<CompareOptions> compareOptions(Context& c, const CompareArguments& a)
+{
+    CompareOptions options;
+    auto currency = Currency::parse(a.currency);
+    if (!currency) {
+        return std::unexpected(currency.error());
+    }
+    if (a.epochs < 1) {
+        return fail(ErrorCode::InvalidArgument, "--epochs must be 1 or more, not {0}.", a.epochs);
+    }
+    options.currency = *currency;
+    options.epochs = a.epochs;
+    options.includeSetup = a.setup;
+    if (!a.provider.empty()) {
+        options.providerContains = a.provider;
+    }
+    auto experiments = c.experiments(a.experiments);
+    if (!experiments) {
+        return std::unexpected(experiments.error());
+    }
+    for (const Experiment& e : *experiments) {
+        options.experiments.push_back(e.id);
+    }
+    auto reader = c.reader();
+    auto machines = reader ? (*reader)->machines() : Result<std::vector<Machine>>(std::unexpected(reader.error()));
+    if (!machines) {
+        return std::unexpected(machines.error());
+    }
+    for (const std::string& name : a.machines) {
+        bool found = false;
+        for (const Machine& m : *machines) {
+            if (m.name == name || std::to_string(m.id.value) == name) {
+                options.machines.push_back(m.id);
+                found = true;
+            }
+        }
+        if (!found) {
+            return fail(ErrorCode::NotFound, "There is no machine \"{0}\"; see yardstick machine list.", name);
+        }
+    }
+    return options;
+}
+
+} // namespace
+
+Result<Comparison> comparisonFor(Context& c, const CompareArguments& a)
+{
+    auto options = compareOptions(c, a);
+    if (!options) {
+        return std::unexpected(options.error());
+    }
+    return compareMachines(**c.reader(), *options);
+}
+
+int importReferenceCommand(Context& c)
+{
+    auto store = c.store();
+    if (!store) {
+        return c.fail(store.error());
+    }
+    auto count = (*store)->runFor<int>([](StoreWriter& w) { return importReference(w); });
+    if (!count) {
+        return c.fail(count.error());
+    }
+    if (c.json) {
+        c.print(json{{"machines", *count}});
+    }
+    c.say("The reference benchmark is in the store: " + std::to_string(*count) + " machines (YOLOv8n, VisDrone, 640 px, 10 epochs; public article of "
+          "2023-03-23). Compare them with  yardstick compare");
+    return 0;
+}
+
+int compareCommand(Context& c, const CompareArguments& a)
+{
+    auto comparison = comparisonFor(c, a);
+    if (!comparison) {
+        return c.fail(comparison.error());
+    }
+    if (c.json) {
+        c.print(json{{"epochs", comparison->options.epochs},
+                     {"currency", comparison->options.currency.code()},
+                     {"sentence", formatTemplate(comparison->sentence, comparison->sentenceArgs)},
+                     {"rows", viewAll(comparison->rows)}});
+        return 0;
+    }
+    if (comparison->rows.empty()) {
+        c.say("Nothing to compare yet: run an experiment, or  yardstick import reference");
+        return 0;
+    }
+    auto table = exports::machinesTable(*comparison);
+    if (!table) {
+        return c.fail(table.error());
+    }
+    c.print(*table);
+    c.say(formatTemplate(comparison->sentence, comparison->sentenceArgs));
+    return 0;
+}
+
+int exportCommand(Context& c, const ExportArguments& a)
+{
+    auto kind = exports::kindFromString(a.kind);
+    std::string ending = a.format;
+    if (ending.empty() && a.output.find('.') != std::string::npos) {
+        ending = a.output.substr(a.output.rfind('.') + 1);
+    }
+    auto format = exports::formatFromString(ending.empty() ? "csv" : ending);
+    if (!kind || !format) {
+        return c.fail(!kind ? kind.error() : format.error());
+    }
+    auto reader = c.reader();
+    if (!reader) {
+        return c.fail(reader.error());
+    }
+    auto experiments = c.experiments(a.experiments);
+    if (!experiments) {
+        return c.fail(experiments.error());
+    }
+    std::vector<ExperimentId> ids;
+    for (const Experiment& e : *experiments) {
+        ids.push_back(e.id);
+    }
+    std::vector<exports::Table> tables;
+    const auto add = [&](Result<exports::Table> table) -> Result<> {
+        if (!table) {
+            return std::unexpected(table.error());
+        }
+        tables.push_back(std::move(*table));
+        return {};
+    };
+    Result<> made;
+    switch (*kind) {
+    case exports::Kind::Experiments:
+        made = add(exports::experimentsTable(**reader, ids, a.columns));
+        break;
+    case exports::Kind::Machines: {
+        auto comparison = comparisonFor(c, a.compare);
+        made = comparison ? add(exports::machinesTable(*comparison)) : Result<>(std::unexpected(comparison.error()));
+        break;
+    }
+    case exports::Kind::Epochs:
+        made = add(exports::epochsTable(**reader, ids));
+        break;
+    case exports::Kind::Scalars:
+        if (ids.size() != 1) {
+            return c.fail(Error{ErrorCode::Usage, "export scalars needs exactly one experiment.", {}, {}});
+        }
+        made = add(exports::scalarsTable(**reader, ids.front(), a.names));
+        break;
+    case exports::Kind::Diff:
+        made = add(exports::diffTable(**reader, ids));
+        break;
+    case exports::Kind::Bill:
+        made = add(exports::billTable(**reader, ids));
+        break;
+    case exports::Kind::Reference: {
+        auto both = exports::referenceTables(**reader);
+        if (!both) {
+            return c.fail(both.error());
+        }
+        tables = std::move(*both);
+        break;
+    }
+    }
+    if (!made) {
+        return c.fail(made.error());
+    }
+    if (a.output.empty() && *format == exports::Format::Xlsx) {
+        return c.fail(Error{ErrorCode::Usage, "An XLSX file needs a name: -o FILE.xlsx.", {}, {}});
+    }
+    exports::WriteOptions options;
+    options.bom = a.bom;
+    std::string bytes;
+    if (*format == exports::Format::Xlsx || tables.size() == 1 || *format == exports::Format::Json) {
+        auto written = exports::writeAll(tables, *format, options);
+        if (!written) {
+            return c.fail(written.error());
+        }
+        bytes = std::move(*written);
+    } else {
+        for (const exports::Table& table : tables) {
+            auto written = exports::write(table, *format, options);
+            if (!written) {
+                return c.fail(written.error());
+            }
+            bytes += (bytes.empty() ? "" : "\n") + *written;
+        }
+    }
+    if (a.output.empty() || a.output == "-") {
+        std::cout << bytes;
+        return 0;
+    }
+    if (auto saved = platform::writeFileAtomic(a.output, bytes); !saved) {
+        return c.fail(saved.error());
+    }
+    std::size_t rows = 0;
+    for (const exports::Table& table : tables) {
+        rows += table.rows.size();
+    }
+    if (c.json) {
+        c.print(json{{"file", a.output}, {"rows", rows}, {"bytes", bytes.size()}});
+    }
+    c.say(std::to_string(rows) + " rows written to " + a.output);
+    return 0;
+}
+
+int storeCheck(Context& c)
+{
+    auto store = c.store();
+    if (!store) {
+        return c.fail(store.error());
+    }
+    auto faults = (*store)->check();
+    auto counts = (*c.reader())->counts();
+    if (!faults || !counts) {
+        return c.fail(!faults ? faults.error() : counts.error());
+    }
+    if (c.json) {
+        c.print(json{{"file", (*store)->info().file.string()}, {"version", (*store)->info().schemaVersion}, {"wal", (*store)->info().wal}, {"faults", *faults},
+                     {"experiments", counts->experiments}, {"attempts", counts->attempts}, {"points", counts->points}, {"bytes", counts->bytes}});
+    }
+    for (const std::string& fault : *faults) {
+        c.say(fault);
+    }
+    c.say((faults->empty() ? "The store is sound: " : "The store is damaged: ") + (*store)->info().file.string() + ", version " +
+          std::to_string((*store)->info().schemaVersion) + ", " + std::to_string(counts->experiments) + " experiments, " + std::to_string(counts->points) +
+          " points, " + std::to_string(counts->bytes / 1024) + " KiB" + ((*store)->info().wal ? "" : ", no write-ahead log (network file system)"));
+    return faults->empty() ? 0 : 1;
+}
+
+int storeBackup(Context& c, const std::string& target)
+{
+    auto store = c.store();
+    if (!store) {
+        return c.fail(store.error());
+    }
+    auto file = (*store)->backup(target);
+    if (!file) {
+        return c.fail(file.error());
+    }
+    if (c.json) {
+        c.print(json{{"file", file->string()}});
+    }
+    c.say("Backup written to " + file->string());
+    return 0;
+}
+
+int storeCompact(Context& c)
+{
+    auto store = c.store();
+    if (!store) {
+        return c.fail(store.error());
+    }
+    auto before = (*c.reader())->counts();
+    if (auto done = (*store)->compact(); !done) {
+        return c.fail(done.error());
+    }
+    auto after = (*c.reader())->counts();
+    if (!before || !after) {
+        return c.fail(!before ? before.error() : after.error());
+    }
+    if (c.json) {
+        c.print(json{{"bytes_before", before->bytes}, {"bytes", after->bytes}});
+    }
+    c.say("Compacted: " + std::to_string(before->bytes / 1024) + " KiB before, " + std::to_string(after->bytes / 1024) + " KiB now");
+    return 0;
+}
+
+int storePath(Context& c)
+{
+    const auto file = c.storeFile.empty() ? Store::defaultFile() : c.storeFile;
+    if (c.json) {
+        c.print(json{{"file", file.string()}});
+    } else {
+        std::cout << file.string() << std::endl;
+    }
+    return 0;
+}
+
+int paramsCommand(Context& c, bool markdown)
+{
+    json all = json::array();
+    if (markdown) {
+        std::cout << "| parameter | type | default | range | support | meaning |\n| --- | --- | --- | --- | --- | --- |\n";
+    }
+    for (const ParamSpec& p : ParamSchema::get().all()) {
+        std::string range;
+        if (!p.choices.empty()) {
+            for (const std::string& choice : p.choices) {
+                range += (range.empty() ? "" : ", ") + choice;
+            }
+        } else if (p.minimum || p.maximum) {
+            const auto number = [](const std::optional<double>& v) { return v ? json(*v).dump() : std::string("…"); };
+            range = number(p.minimum) + " to " + number(p.maximum);
+        }
+        if (markdown) {
+            std::cout << "| `" << p.name << "` | " << toString(p.type) << (p.nullable ? " or None" : "") << " | `" << ParamSchema::format(p.defaultValue)
+                      << "` | " << range << " | " << p.support << " | " << p.help << " |\n";
+        } else if (c.json) {
+            all.push_back({{"name", p.name}, {"type", toString(p.type)}, {"nullable", p.nullable}, {"default", p.defaultValue}, {"group", p.group},
+                           {"tasks", p.tasks}, {"choices", p.choices}, {"minimum", p.minimum ? json(*p.minimum) : json(nullptr)},
+                           {"maximum", p.maximum ? json(*p.maximum) : json(nullptr)}, {"unit", p.unit}, {"support", p.support}, {"help", p.help}});
+        } else {
+            c.say(p.name + " = " + ParamSchema::format(p.defaultValue) + (range.empty() ? "" : "  (" + range + ")") + "  " + p.help);
+        }
+    }
+    if (c.json && !markdown) {
+        c.print(all);
+    }
+    std::cout.flush();
+    return 0;
+}
+
+} // namespace yardstick::app

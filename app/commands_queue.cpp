@@ -1,0 +1,351 @@
+// `yardstick queue …` and `yardstick machine …`
+#include "app/commands.h"
+#include "app/json_views.h"
+
+#include "core/actions.h"
+
+#include <algorithm>
+#include <map>
+
+namespace yardstick::app {
+namespace {
+
+using nlohmann::json;
+
+Result<Machine> machineByName(StoreReader& reader, const std::string& nameOrId)
+{
+    auto machines = reader.machines();
+    if (!machines) {
+        return std::unexpected(machines.error());
+    }
+    std::vector<Machine> hits;
+    for (const Machine& m : *machines) {
+        if (std::to_string(m.id.value) == nameOrId) {
+            return m;
+        }
+        if (m.name == nameOrId) {
+            hits.push_back(m);
+        }
+    }
+    if (hits.size() > 1) { // the same name on two markets: the on-demand or owned one is meant
+        std::erase_if(hits, [](const Machine& m) { return m.market == "spot"; });
+    }
+    if (hits.empty()) {
+        return fail(ErrorCode::NotFound, "There is no machine \"{0}\"; see yardstick machine list.", nameOrId);
+    }
+    if (hits.size() > 1) {
+        return fail(ErrorCode::InvalidArgument, "Several machines are named \"{0}\"; give the number that yardstick machine list shows.", nameOrId);
+    }
+    return hits.front();
+}
+
+/// The newest quote in force for each machine at `now`.
+std::map<std::int64_t, Quote> newestQuotes(const std::vector<Quote>& quotes, UtcMs now)
+{
+    std::map<std::int64_t, Quote> newest;
+    for (const Quote& q : quotes) {
+        auto& slot = newest[q.machineId.value];
+        if (q.validFromMs <= now && (!slot.id.valid() || q.validFromMs >= slot.validFromMs)) {
+            slot = q;
+        }
+    }
+    return newest;
+}
+
+Result<> applyOptions(StoreReader& reader, const QueueOptions& o, Queue& queue)
+{
+    if (!o.newName.empty()) {
+        queue.name = o.newName;
+    }
+    if (o.threads) {
+        queue.threads = *o.threads;
+    }
+    if (o.maxJobs) {
+        queue.limits.maxJobs = *o.maxJobs;
+    }
+    if (o.paused) {
+        queue.paused = *o.paused;
+    }
+    if (!o.gpus.empty()) {
+        queue.gpus = o.gpus;
+    }
+    if (!o.machine.empty()) {
+        auto machine = machineByName(reader, o.machine);
+        if (!machine) {
+            return std::unexpected(machine.error());
+        }
+        queue.machineId = machine->id;
+    }
+    return {};
+}
+
+int finishQueue(Context& c, const std::string& name, const std::string& said)
+{
+    auto queue = (*c.reader())->queueByName(name);
+    if (!queue) {
+        return c.fail(queue.error());
+    }
+    if (c.json) {
+        c.print(view(*queue));
+    }
+    c.say("queue " + queue->name + ": " + said);
+    return 0;
+}
+
+} // namespace
+
+int queueList(Context& c)
+{
+    auto reader = c.reader();
+    if (!reader) {
+        return c.fail(reader.error());
+    }
+    auto queues = (*reader)->queues();
+    auto experiments = (*reader)->experiments();
+    auto quotes = (*reader)->quotes();
+    auto machines = (*reader)->machines();
+    if (!queues || !experiments || !quotes || !machines) {
+        return c.fail(!queues ? queues.error() : !experiments ? experiments.error() : !quotes ? quotes.error() : machines.error());
+    }
+    const auto prices = newestQuotes(*quotes, nowUtcMs());
+    json all = json::array();
+    exports::Table table;
+    table.columns = {{"id", "", -1, true}, {"name", "", -1, true}, {"launcher", "", -1, true}, {"machine", "", -1, true}, {"threads", "", -1, true},
+                     {"price_per_hour", "", 4, true}, {"currency", "", -1, true}, {"waiting", "", -1, true}, {"running", "", -1, true}, {"paused", "", -1, true}};
+    for (const Queue& q : *queues) {
+        std::int64_t waiting = 0, running = 0;
+        json waits = json::array();
+        for (const Experiment& e : *experiments) {
+            if (e.queueId != q.id) {
+                continue;
+            }
+            if (e.status == ExperimentStatus::Queued || e.status == ExperimentStatus::Interrupted) {
+                ++waiting;
+                waits.push_back({{"id", e.id.value}, {"name", e.spec.name}, {"reason", e.reason}});
+            }
+            running += e.status == ExperimentStatus::Starting || e.status == ExperimentStatus::Running ? 1 : 0;
+        }
+        const auto machine = std::find_if(machines->begin(), machines->end(), [&](const Machine& m) { return m.id == q.machineId; });
+        const auto price = prices.find(q.machineId.value);
+        const bool priced = price != prices.end() && price->second.id.valid();
+        json one = view(q);
+        one["machine"] = machine == machines->end() ? json(nullptr) : json(machine->name);
+        one["waiting"] = waits;
+        one["running"] = running;
+        one["price_per_hour"] = priced ? view(price->second.price.perHour) : json(nullptr);
+        one["price_example"] = priced && price->second.example;
+        all.push_back(one);
+        exports::Cell priceCell, currencyCell;
+        if (priced) {
+            priceCell.value = price->second.price.perHour;
+            currencyCell.value = std::string(price->second.price.perHour.currency().code()) + (price->second.example ? " (example)" : "");
+        }
+        table.rows.push_back({{q.id.value, 0, false}, {q.name, 0, false}, {q.launcher, 0, false},
+                              {machine == machines->end() ? std::string("—") : machine->name, 0, false},
+                              {q.threads == 0 ? std::string("all") : std::to_string(q.threads), 0, false}, priceCell, currencyCell,
+                              {waiting, 0, false}, {running, 0, false}, {q.paused, 0, false}});
+    }
+    if (c.json) {
+        c.print(all);
+    } else if (queues->empty()) {
+        c.say("No queues yet: they are made at the first start of the window, or by yardstick demo.");
+    } else {
+        c.print(table);
+    }
+    return 0;
+}
+
+int queueAdd(Context& c, const QueueOptions& o)
+{
+    auto store = c.store();
+    if (!store) {
+        return c.fail(store.error());
+    }
+    auto added = (*store)->run([&](StoreWriter& w) -> Result<> {
+        if (auto made = actions::ensureLocalHost(w); !made) {
+            return made;
+        }
+        auto hosts = w.read().hosts();
+        auto machines = w.read().machines();
+        if (!hosts || !machines) {
+            return std::unexpected(!hosts ? hosts.error() : machines.error());
+        }
+        const auto host = std::find_if(hosts->begin(), hosts->end(), [](const Host& h) { return h.kind == "local"; });
+        Queue queue;
+        queue.name = o.name;
+        queue.hostId = host->id;
+        for (const Machine& m : *machines) { // the host's own machine, unless another is named
+            if (m.hostId == host->id && m.threads == o.threads.value_or(0)) {
+                queue.machineId = m.id;
+            }
+        }
+        if (!queue.machineId.valid()) {
+            Machine machine;
+            machine.name = host->name + ", " + std::to_string(o.threads.value_or(0)) + " cores";
+            machine.provider = "owned";
+            machine.market = "owned";
+            machine.hostId = host->id;
+            machine.threads = o.threads.value_or(0);
+            machine.vcpu = machine.threads;
+            machine.source = "you";
+            auto id = w.upsertMachine(machine);
+            if (!id) {
+                return std::unexpected(id.error());
+            }
+            queue.machineId = *id;
+        }
+        QueueOptions rest = o;
+        rest.newName.clear();
+        StoreReader reader = std::move(*(*store)->reader());
+        if (auto applied = applyOptions(reader, rest, queue); !applied) {
+            return applied;
+        }
+        auto id = actions::addQueue(w, queue);
+        return id ? Result<>{} : Result<>(std::unexpected(id.error()));
+    });
+    if (!added) {
+        return c.fail(added.error());
+    }
+    if (!o.price.empty()) {
+        auto queue = (*c.reader())->queueByName(o.name);
+        if (!queue) {
+            return c.fail(queue.error());
+        }
+        if (const int code = machinePrice(c, std::to_string(queue->machineId.value), o.price, o.currency, "", "you"); code != 0) {
+            return code;
+        }
+    }
+    return finishQueue(c, o.name, "added");
+}
+
+int queueSet(Context& c, const QueueOptions& o)
+{
+    auto reader = c.reader();
+    if (!reader) {
+        return c.fail(reader.error());
+    }
+    auto queue = (*reader)->queueByName(o.name);
+    if (!queue) {
+        return c.fail(queue.error());
+    }
+    if (auto applied = applyOptions(**reader, o, *queue); !applied) {
+        return c.fail(applied.error());
+    }
+    auto set = (*c.store())->run([&](StoreWriter& w) { return actions::setQueue(w, *queue); });
+    if (!set) {
+        return c.fail(set.error());
+    }
+    if (!o.price.empty()) {
+        if (const int code = machinePrice(c, std::to_string(queue->machineId.value), o.price, o.currency, "", "you"); code != 0) {
+            return code;
+        }
+    }
+    return finishQueue(c, std::to_string(queue->id.value), "changed");
+}
+
+int queueRemove(Context& c, const std::string& name)
+{
+    auto reader = c.reader();
+    if (!reader) {
+        return c.fail(reader.error());
+    }
+    auto queue = (*reader)->queueByName(name);
+    if (!queue) {
+        return c.fail(queue.error());
+    }
+    auto removed = (*c.store())->run([&](StoreWriter& w) { return actions::removeQueue(w, queue->id); });
+    if (!removed) {
+        return c.fail(removed.error());
+    }
+    if (c.json) {
+        c.print(json{{"removed", queue->name}});
+    }
+    c.say("queue " + queue->name + ": removed");
+    return 0;
+}
+
+int machineList(Context& c)
+{
+    auto reader = c.reader();
+    if (!reader) {
+        return c.fail(reader.error());
+    }
+    auto machines = (*reader)->machines();
+    auto quotes = (*reader)->quotes();
+    if (!machines || !quotes) {
+        return c.fail(!machines ? machines.error() : quotes.error());
+    }
+    const auto prices = newestQuotes(*quotes, nowUtcMs());
+    json all = json::array();
+    exports::Table table;
+    table.columns = {{"id", "", -1, true}, {"machine", "", -1, true}, {"provider", "", -1, true}, {"market", "", -1, true}, {"gpu", "", -1, true},
+                     {"price_per_hour", "", 4, true}, {"currency", "", -1, true}, {"since", "", -1, true}, {"source", "", -1, true}};
+    for (const Machine& m : *machines) {
+        const auto price = prices.find(m.id.value);
+        const bool priced = price != prices.end() && price->second.id.valid();
+        json one = view(m);
+        one["price"] = priced ? view(price->second) : json(nullptr);
+        all.push_back(one);
+        exports::Cell amount, currency, since, source;
+        if (priced) {
+            const Quote& q = price->second;
+            amount.value = q.price.perHour;
+            currency.value = std::string(q.price.perHour.currency().code());
+            since.value = formatUtc(q.validFromMs).substr(0, 10);
+            source.value = q.source + (q.example ? " (example)" : "");
+        }
+        table.rows.push_back({{m.id.value, 0, false}, {m.name, 0, false}, {m.provider, 0, false}, {m.market, 0, false},
+                              {m.gpu.empty() ? std::string("CPU") : m.gpu, 0, false}, amount, currency, since, source});
+    }
+    if (c.json) {
+        c.print(all);
+    } else {
+        c.print(table);
+    }
+    return 0;
+}
+
+int machinePrice(Context& c, const std::string& name, const std::string& set, const std::string& currencyCode, const std::string& from,
+                 const std::string& source)
+{
+    auto reader = c.reader();
+    if (!reader) {
+        return c.fail(reader.error());
+    }
+    auto machine = machineByName(**reader, name);
+    if (!machine) {
+        return c.fail(machine.error());
+    }
+    if (!set.empty()) {
+        auto currency = Currency::parse(currencyCode);
+        auto amount = currency ? Money::parse(set, *currency) : Result<Money>(std::unexpected(currency.error()));
+        auto since = from.empty() ? Result<UtcMs>(nowUtcMs()) : parseUtc(from);
+        if (!amount || !since) {
+            return c.fail(!amount ? amount.error() : since.error());
+        }
+        auto quote = (*c.store())->runFor<QuoteId>([&](StoreWriter& w) {
+            return actions::setPrice(w, machine->id, PricePerHour{*amount}, source.empty() ? "you" : source, *since, false);
+        });
+        if (!quote) {
+            return c.fail(quote.error());
+        }
+    }
+    auto quotes = (*reader)->quotes(machine->id);
+    if (!quotes) {
+        return c.fail(quotes.error());
+    }
+    if (c.json) {
+        c.print(viewAll(*quotes));
+        return 0;
+    }
+    for (const Quote& q : *quotes) {
+        c.say(machine->name + "  " + q.market + "  " + q.price.perHour.toDecimal(4) + " " + std::string(q.price.perHour.currency().code()) +
+              "/h  since " + formatUtc(q.validFromMs).substr(0, 10) + "  " + q.source + (q.example ? " (example)" : ""));
+    }
+    if (quotes->empty()) {
+        c.say(machine->name + " has no price yet; set one with: yardstick machine price \"" + machine->name + "\" --set 0.50");
+    }
+    return 0;
+}
+
+} // namespace yardstick::app

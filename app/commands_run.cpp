@@ -1,0 +1,251 @@
+// `yardstick run`, `yardstick serve`, `yardstick demo`: the ones that schedule and wait, with an event loop.
+#include "app/commands.h"
+#include "app/demo.h"
+#include "app/json_views.h"
+#include "app/progress.h"
+#include "app/scheduling.h"
+
+#include "core/actions.h"
+#include "core/export/tables.h"
+
+#include <QCoreApplication>
+#include <QEventLoop>
+#include <QSocketNotifier>
+#include <QTimer>
+
+#include <csignal>
+#include <iostream>
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace yardstick::app {
+namespace {
+
+/// SIGINT and SIGTERM as a Qt event: the handler only writes one byte to a socket.
+class InterruptWatch
+{
+public:
+    explicit InterruptWatch(std::function<void()> onSignal)
+    {
+        if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, s_sockets) != 0) {
+            return;
+        }
+        m_notifier = std::make_unique<QSocketNotifier>(s_sockets[1], QSocketNotifier::Read);
+        QObject::connect(m_notifier.get(), &QSocketNotifier::activated, m_notifier.get(), [onSignal = std::move(onSignal)] {
+            char byte = 0;
+            [[maybe_unused]] const auto n = ::read(s_sockets[1], &byte, 1);
+            onSignal();
+        });
+        std::signal(SIGINT, &InterruptWatch::handle);
+        std::signal(SIGTERM, &InterruptWatch::handle);
+    }
+    ~InterruptWatch()
+    {
+        std::signal(SIGINT, SIG_DFL);
+        std::signal(SIGTERM, SIG_DFL);
+        m_notifier.reset();
+        ::close(s_sockets[0]);
+        ::close(s_sockets[1]);
+    }
+    InterruptWatch(const InterruptWatch&) = delete;
+    InterruptWatch& operator=(const InterruptWatch&) = delete;
+
+private:
+    static void handle(int)
+    {
+        const char byte = 1;
+        [[maybe_unused]] const auto n = ::write(s_sockets[0], &byte, 1);
+    }
+    static inline int s_sockets[2] = {-1, -1};
+    std::unique_ptr<QSocketNotifier> m_notifier;
+};
+
+/// Works the queues (or, when somebody else schedules, watches them) until nothing waits or runs. 0, or 130 on Ctrl+C.
+int workUntilIdle(Context& c, const std::string& program, bool forever)
+{
+    auto store = c.store();
+    if (!store) {
+        return c.fail(store.error());
+    }
+    auto scheduler = takeScheduler(**store, program);
+    if (!scheduler && scheduler.error().code != ErrorCode::Busy) {
+        return c.fail(scheduler.error());
+    }
+    if (!scheduler && forever) {
+        return c.fail(scheduler.error());
+    }
+    if (!scheduler) {
+        c.say(scheduler.error().message() + " Watching it.");
+    }
+    QEventLoop loop;
+    int code = 0;
+    const InterruptWatch watch([&] {
+        code = 130;
+        loop.quit();
+    });
+    ConsoleProgress progress(c);
+    std::string lastFault;
+    if (scheduler) {
+        QObject::connect(scheduler->get(), &Scheduler::failed, &loop, [&](const QString& message) {
+            const std::string text = message.toStdString();
+            if (text != lastFault) { // the same fault each tick is told once
+                progress.finish();
+                std::cerr << "yardstick: " << text << std::endl;
+                lastFault = text;
+            }
+        });
+        (*scheduler)->start();
+    }
+    QTimer timer;
+    QObject::connect(&timer, &QTimer::timeout, &loop, [&] {
+        const auto open = progress.update();
+        if (!open) {
+            code = c.fail(open.error());
+            loop.quit();
+        } else if (!forever && ((scheduler && (*scheduler)->idle()) || (!scheduler && *open == 0))) {
+            loop.quit();
+        }
+    });
+    timer.start(200);
+    loop.exec();
+    progress.finish();
+    if (scheduler) {
+        (*scheduler)->release();
+    }
+    if (code == 130) {
+        c.say("Stopped scheduling. What runs goes on by itself; the next start picks it up again.");
+        return forever ? 0 : code;
+    }
+    return code;
+}
+
+Result<std::filesystem::path> drawDemoData(Context& c, const std::filesystem::path& storeFile)
+{
+    auto worker = findWorker();
+    if (!worker) {
+        return std::unexpected(worker.error());
+    }
+    Result<std::filesystem::path> result = fail(ErrorCode::Cancelled, "Cancelled.");
+    QEventLoop loop;
+    DemoDataJob job(*worker, demoDataFolder(storeFile), nullptr);
+    job.start([&](Result<std::filesystem::path> done) {
+        result = std::move(done);
+        loop.quit();
+    });
+    c.say("Drawing the demo data set in " + demoDataFolder(storeFile).string() + " …");
+    loop.exec();
+    return result;
+}
+
+} // namespace
+
+int runUntilIdle(Context& c, bool wait)
+{
+    const int code = workUntilIdle(c, "run", wait);
+    if (code == 0 && c.json) {
+        auto rows = (*c.reader())->experiments();
+        if (!rows) {
+            return c.fail(rows.error());
+        }
+        c.print(viewAll(*rows));
+    }
+    return code;
+}
+
+int serve(Context& c)
+{
+    auto store = c.store();
+    if (!store) {
+        return c.fail(store.error());
+    }
+    c.say("Scheduling " + (*store)->info().file.string() + ". Ctrl+C ends this; running jobs go on.");
+    return workUntilIdle(c, "serve", true);
+}
+
+int demo(Context& c, bool run, bool enqueueOnly)
+{
+    auto store = c.store();
+    if (!store) {
+        return c.fail(store.error());
+    }
+    auto yaml = drawDemoData(c, (*store)->info().file);
+    if (!yaml) {
+        return c.fail(yaml.error());
+    }
+    auto made = (*store)->runFor<std::vector<DemoExperiment>>([&](StoreWriter& w) { return makeDemoExperiments(w, *yaml); });
+    if (!made) {
+        return c.fail(made.error());
+    }
+    std::vector<ExperimentId> ids;
+    for (const DemoExperiment& e : *made) {
+        ids.push_back(e.id);
+    }
+    if (run || enqueueOnly) {
+        auto queued = (*store)->run([&](StoreWriter& w) -> Result<> {
+            for (const DemoExperiment& demoExperiment : *made) {
+                auto now = w.read().experiment(demoExperiment.id);
+                auto queue = w.read().queueByName(demoExperiment.queue);
+                if (!now || !queue) {
+                    return std::unexpected(!now ? now.error() : queue.error());
+                }
+                if (isAllowed(Action::Enqueue, now->status)) {
+                    if (auto done = actions::enqueue(w, demoExperiment.id, queue->id); !done) {
+                        return done;
+                    }
+                }
+            }
+            return {};
+        });
+        if (!queued) {
+            return c.fail(queued.error());
+        }
+    }
+    if (run) {
+        if (const int code = workUntilIdle(c, "run", false); code != 0) {
+            return code;
+        }
+    }
+    ExperimentFilter filter;
+    filter.ids = ids;
+    auto rows = (*c.reader())->experiments(filter);
+    if (!rows) {
+        return c.fail(rows.error());
+    }
+    bool failed = false;
+    for (const Experiment& e : *rows) {
+        failed = failed || e.status == ExperimentStatus::Failed;
+    }
+    if (c.json) {
+        c.print(viewAll(*rows));
+    } else if (run) {
+        auto table = exports::experimentsTable(**c.reader(), ids, {"id", "name", "status", "machine", "epochs", "map50", "map50_95", "epoch_seconds",
+                                                                   "price_per_hour", "cost_per_epoch", "cost_total", "duration_s"});
+        if (!table) {
+            return c.fail(table.error());
+        }
+        c.print(*table);
+        c.say("Prices of this computer are examples: set your own with  yardstick machine price \"this host, all cores\" --set 0.05");
+    } else {
+        c.say(enqueueOnly ? "The demo waits in the queues: open the window, or run  yardstick run --until-idle"
+                          : "Three demo experiments are ready. Start them with  yardstick demo --run");
+    }
+    return run && failed ? 1 : 0;
+}
+
+int schedulerStatus(Context& c)
+{
+    auto store = c.store();
+    if (!store) {
+        return c.fail(store.error());
+    }
+    const SchedulerHolder holder = schedulerHolder((*store)->info().file);
+    if (c.json) {
+        c.print(view(holder));
+    }
+    c.say(holder.held ? "scheduler: " + holder.program + ", process " + std::to_string(holder.pid) + ", since " + formatUtc(holder.sinceMs)
+                      : "scheduler: nobody; open the window or run  yardstick serve");
+    return 0;
+}
+
+} // namespace yardstick::app
