@@ -39,6 +39,13 @@ struct LiveAttempt
     UtcMs stopSentMs = 0;
     bool exitIngested = false; ///< exit.json and the whole log are in the store
 };
+/// Its last attempt was interrupted; the plan puts it back on its queue or gives it up.
+struct InterruptedExperiment
+{
+    ExperimentId id;
+    int requeues = 0;
+    UtcMs sinceMs = 0;
+};
 struct WorldQueue
 {
     QueueId id;
@@ -51,6 +58,8 @@ struct WorldQueue
     std::int64_t position = 0;
     bool overBudget = false; ///< money spent + reserved has reached a limit
     std::string budgetReason;
+    std::string problem;     ///< why nothing can be started from it (no launcher of its kind here); empty: fine
+    UtcMs lastStartMs = 0;   ///< newest attempt started from it: queues of one host take turns by it
 };
 struct WorldHost
 {
@@ -59,6 +68,7 @@ struct WorldHost
     int cpuThreads = 1;
     int gpus = 0;
     bool reachable = true;
+    std::string problem; ///< why nothing can be started there now (disk full, run folder not writable); empty: fine
 };
 
 struct World
@@ -67,6 +77,7 @@ struct World
     std::vector<WorldHost> hosts;
     std::vector<WaitingExperiment> waiting;
     std::vector<LiveAttempt> live;
+    std::vector<InterruptedExperiment> interrupted;
 };
 nlohmann::json toJson(const World& world);
 Result<World> worldFromJson(const nlohmann::json& json);
