@@ -17,6 +17,8 @@ add_library(yardstick::qt_flags ALIAS yardstick_qt_flags)
 target_compile_definitions(yardstick_qt_flags INTERFACE QT_NO_KEYWORDS QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII
     QT_NO_CONTEXTLESS_CONNECT QT_NO_NARROWING_CONVERSIONS_IN_CONNECT QT_STRICT_ITERATORS QT_NO_DEBUG_OUTPUT)
 
+set(CMAKE_AUTOMOC_MOC_OPTIONS --include "${CMAKE_SOURCE_DIR}/cmake/moc_std.h")
+
 # A layer's folder, when it has a CMakeLists.txt.
 function(yardstick_layer folder)
     if(EXISTS "${CMAKE_SOURCE_DIR}/${folder}/CMakeLists.txt")
