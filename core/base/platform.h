@@ -41,6 +41,7 @@ public:
     static Result<FileLock> tryLock(const fs::path& file);
     static bool isLocked(const fs::path& file); ///< by anybody; false when the file is missing
     [[nodiscard]] bool held() const { return m_fd >= 0; }
+    [[nodiscard]] int descriptor() const { return m_fd; } ///< for SpawnOptions::keepOpen
     Result<> writeContent(std::string_view text); ///< replaces the content of the locked file
 
 private:
@@ -67,6 +68,8 @@ struct SpawnOptions
     fs::path workingDirectory;
     fs::path outputFile;                        ///< stdout and stderr are appended here; stdin is /dev/null
     int niceness = 0;
+    int keepOpen = -1;     ///< descriptor that the program inherits, e.g. of a FileLock that shall live as long as it does
+    std::vector<int> cpus; ///< CPUs that it may run on; empty: as we may
 };
 /// Double fork, own session: the child outlives us and is no child of ours. WorkerMissing when argv[0] cannot be run.
 Result<ProcessId> spawnDetached(const SpawnOptions& options);
@@ -82,6 +85,7 @@ struct HostInfo
     std::string os;
 };
 HostInfo hostInfo();
+std::vector<int> allowedCpus(); ///< numbers of the CPUs that this process may run on
 std::uint64_t availableRamBytes();
 std::uint64_t residentBytes();     ///< of this process, now
 std::uint64_t peakResidentBytes(); ///< of this process

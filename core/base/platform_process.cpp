@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
+#include <sched.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -26,6 +27,20 @@ std::string bootId()
         return text;
     }();
     return id;
+}
+
+std::vector<int> allowedCpus()
+{
+    std::vector<int> out;
+    cpu_set_t set{};
+    if (::sched_getaffinity(0, sizeof set, &set) == 0) {
+        for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+            if (CPU_ISSET(cpu, &set)) {
+                out.push_back(cpu);
+            }
+        }
+    }
+    return out;
 }
 
 std::optional<ProcessId> processId(std::int64_t pid)
@@ -123,12 +138,15 @@ struct Prepared
     int input = -1;
     int output = -1;
     int niceness = 0;
+    int keepOpen = -1;
+    bool pinned = false;
+    cpu_set_t cpus{};
     Prepared() = default;
     Prepared(const Prepared&) = delete;
     Prepared& operator=(const Prepared&) = delete;
     ~Prepared()
     {
-        for (const int fd : {input, output}) {
+        for (const int fd : {input, output, keepOpen}) {
             if (fd >= 0) {
                 ::close(fd);
             }
@@ -190,6 +208,12 @@ bool receiveReport(int fd, Report& report)
     ::dup2(p.output, 1);
     ::dup2(p.output, 2);
     ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
+    if (p.keepOpen >= 0) {
+        ::fcntl(p.keepOpen, F_SETFD, 0);
+    }
+    if (p.pinned) {
+        ::sched_setaffinity(0, sizeof p.cpus, &p.cpus);
+    }
     if (p.niceness != 0) {
         ::setpriority(PRIO_PROCESS, 0, p.niceness);
     }
@@ -220,6 +244,11 @@ std::string programPath(const std::string& name)
 Error missingProgram(const std::string& program, int err)
 {
     return {ErrorCode::WorkerMissing, "The program {0} cannot be run: {1}.", {program, std::strerror(err)}, {}};
+}
+
+Error spawnFailed(int err)
+{
+    return {ErrorCode::Io, "A new process cannot be started: {0}.", {std::strerror(err)}, {}};
 }
 
 Result<> prepare(const SpawnOptions& options, Prepared& p)
@@ -258,6 +287,18 @@ Result<> prepare(const SpawnOptions& options, Prepared& p)
     p.envp.push_back(nullptr);
     p.directory = options.workingDirectory.string();
     p.niceness = options.niceness;
+    for (const int cpu : options.cpus) {
+        if (cpu >= 0 && cpu < CPU_SETSIZE) {
+            CPU_SET(cpu, &p.cpus);
+            p.pinned = true;
+        }
+    }
+    if (options.keepOpen >= 0) {
+        p.keepOpen = ::fcntl(options.keepOpen, F_DUPFD_CLOEXEC, 3);
+        if (p.keepOpen < 0) {
+            return fail(spawnFailed(errno));
+        }
+    }
     p.input = openHigh("/dev/null", O_RDONLY);
     const std::string output = options.outputFile.empty() ? "/dev/null" : options.outputFile.string();
     p.output = openHigh(output.c_str(), O_WRONLY | O_CREAT | O_APPEND);
@@ -265,11 +306,6 @@ Result<> prepare(const SpawnOptions& options, Prepared& p)
         return fail(ioError(errno, "write", output));
     }
     return {};
-}
-
-Error spawnFailed(int err)
-{
-    return {ErrorCode::Io, "A new process cannot be started: {0}.", {std::strerror(err)}, {}};
 }
 
 } // namespace
