@@ -3,6 +3,7 @@
 // (seed, epoch, index)). Owner thread: the one that calls next(). Memory is bounded: at most `prefetch` batches wait.
 #pragma once
 
+#include "training/data/augment_options.h"
 #include "training/data/batch.h"
 #include "training/data/dataset.h"
 
@@ -11,39 +12,45 @@
 
 namespace yardstick::training {
 
-/// Augmentation arguments, ranges as in the parameter schema. `mosaic`…: probabilities; hsv*: gains; degrees, shear: ±degrees.
-struct AugmentOptions
-{
-    double hsvH = 0.015, hsvS = 0.7, hsvV = 0.4;
-    double degrees = 0, translate = 0.1, scale = 0.5, shear = 0, perspective = 0;
-    double flipUd = 0, flipLr = 0.5, bgr = 0;
-    double mosaic = 1.0, mixup = 0, copyPaste = 0;
-};
 struct LoaderOptions
 {
     int imgsz = 640;     ///< multiple of 32
     int batch = 16;
     bool train = true;   ///< shuffle and augment; otherwise letterbox only (fixed, independent of the batch)
-    bool rect = false;   ///< per-batch rectangular shapes (validation: false here by design, see docs/training.md)
+    bool rect = false;   ///< per-batch rectangular shapes, pictures by aspect, no mosaic (off in our validation: it makes
+                         ///< results depend on the batch)
     AugmentOptions augment;
     std::uint64_t seed = 0;
     int threads = 1;
-    int prefetch = 2;
-    bool cacheRam = false;
+    int prefetch = 2;        ///< batches that may wait or be in work, at least 1
+    bool cacheRam = false;   ///< keep decoded and resized pictures, as many as fit in the budget
     bool polygons = false; ///< segment
     std::size_t cacheBudgetBytes = 0; ///< 0: half of the memory available
+};
+
+/// What the picture cache holds (LoaderOptions::cacheRam).
+struct CacheUse
+{
+    std::size_t neededBytes = 0; ///< for the whole split
+    std::size_t budgetBytes = 0; ///< 0: no cache
+    std::size_t usedBytes = 0;   ///< now
+    std::size_t images = 0;      ///< kept now
 };
 
 class Loader
 {
 public:
-    Loader(const Split& split, LoaderOptions options); ///< keeps a reference to `split`
+    Loader(const Split& split, LoaderOptions options); ///< keeps a reference to `split`; no thread before startEpoch
     ~Loader();
-    /// Starts an epoch (from 1) at batch `firstBatch` (resume). Mosaic may be switched off for the tail.
+    Loader(const Loader&) = delete;
+    Loader& operator=(const Loader&) = delete;
+    /// Starts an epoch (from 1) at batch `firstBatch` (resume); what an earlier epoch still had under way is dropped.
+    /// `mosaic` false: the close_mosaic tail, in which mixup is off too (pass true where only the probability is 0).
     void startEpoch(int epoch, bool mosaic, std::int64_t firstBatch = 0);
-    /// nullopt at the end of the epoch. A decode failure of one image is BadData naming the file.
+    /// nullopt at the end of the epoch. A decode failure of one image is BadData naming the file; the epoch is over then.
     Result<std::optional<Batch>> next();
     [[nodiscard]] std::int64_t batchesPerEpoch() const; ///< ceil(images / batch): the last partial batch is kept
+    [[nodiscard]] CacheUse cacheUse() const;
 private:
     struct Impl;
     std::unique_ptr<Impl> m_impl;

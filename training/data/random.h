@@ -22,11 +22,10 @@ public:
     std::uint64_t next() { return mix(m_state += kGamma); }
     double uniform() { return static_cast<double>(next() >> 11) * 0x1.0p-53; } ///< in [0, 1)
     double uniform(double low, double high) { return low + (high - low) * uniform(); }
-    /// In [0, n); n > 0. The bias of the multiply-shift is below n/2^64.
+    /// In [0, n); 0 < n < 2^32. The bias of the multiply-shift is below n/2^32.
     std::int64_t below(std::int64_t n)
     {
-        const auto product = static_cast<unsigned __int128>(next()) * static_cast<unsigned __int128>(n);
-        return static_cast<std::int64_t>(product >> 64);
+        return static_cast<std::int64_t>(((next() >> 32) * static_cast<std::uint64_t>(n)) >> 32);
     }
     std::int64_t between(std::int64_t low, std::int64_t high) { return low + below(high - low + 1); }
     bool chance(double probability) { return probability > 0 && uniform() < probability; }

@@ -1,8 +1,12 @@
-// Non-maximum suppression over decoded predictions (facts: class offset, no time limit).
+// Non-maximum suppression over decoded predictions: greedy by confidence, within classes, exact and without a time limit
+// (a limit would make results depend on the machine). On the CPU; stateless, any thread.
 #pragma once
+
+#include "training/data/batch.h"
 
 #include <ATen/core/Tensor.h>
 
+#include <array>
 #include <vector>
 
 namespace yardstick::training {
@@ -21,5 +25,8 @@ struct NmsOptions
 /// predictions [B, 4+C, A] float: cx cy w h in pixels, then class scores (sigmoid done).
 /// Returns B tensors [n, 6] float: x1 y1 x2 y2 (pixels of the network input), confidence, class; by falling confidence.
 std::vector<at::Tensor> nonMaxSuppression(const at::Tensor& predictions, const NmsOptions& options);
+
+/// A box in pixels of the network input as pixels of the original image, clipped to it.
+std::array<float, 4> toOriginal(const std::array<float, 4>& xyxy, const ImageMeta& meta);
 
 } // namespace yardstick::training
