@@ -23,9 +23,6 @@ struct CompareOptions
     bool onlyComparable = true;   ///< otherwise rows that differ are greyed with the reason
 };
 
-enum class Basis { Measured, Derived, Insufficient };
-std::string_view toString(Basis basis);
-
 struct MachineRow
 {
     MachineId machineId;

@@ -1,4 +1,4 @@
-// Events: events.jsonl of a run directory, one JSON object per line, appended by the worker (DESIGN §4).
+// Events: events.jsonl of a run directory, one JSON object per line, appended by the worker.
 // Every event carries v (version), seq (from 1, no gaps), t (UTC ms), type. JSON has no NaN: non-finite
 // numbers are the strings "NaN", "Infinity", "-Infinity". Reading is tolerant of unknown fields and unknown
 // types (UnknownEvent) and strict on the types of known fields.

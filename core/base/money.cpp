@@ -143,6 +143,11 @@ std::int64_t mulDivHalfEven(std::int64_t a, std::int64_t b, std::int64_t c)
     return saturate(divHalfEven(static_cast<Int128>(a) * b, c));
 }
 
+std::int64_t mulAddDivHalfEven(std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t d, std::int64_t e)
+{
+    return saturate(divHalfEven(static_cast<Int128>(a) * b + static_cast<Int128>(c) * d, e));
+}
+
 Money priceTimesMs(PricePerHour price, std::int64_t durationMs)
 {
     return Money(mulDivHalfEven(price.perHour.micros(), durationMs, 3'600'000), price.perHour.currency());

@@ -60,8 +60,10 @@ struct PricePerHour
 
 /// a·b/c rounded half-even, exact in 128 bits; c > 0. Overflow of the result saturates.
 std::int64_t mulDivHalfEven(std::int64_t a, std::int64_t b, std::int64_t c);
+/// (a·b + c·d)/e, the same way, rounded once.
+std::int64_t mulAddDivHalfEven(std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t d, std::int64_t e);
 
-/// price × duration, exactly, rounded half-even once (DESIGN §7). durationMs ≥ 0.
+/// price × duration, exactly, rounded half-even once. durationMs ≥ 0.
 Money priceTimesMs(PricePerHour price, std::int64_t durationMs);
 
 /// Splits `total` by non-negative weights with the largest remainder, so that the shares sum to `total`.

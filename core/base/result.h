@@ -1,4 +1,4 @@
-// Result<T>: what can go wrong is returned, never thrown across a layer (STYLE: errors).
+// Result<T>: what can go wrong is returned, never thrown across a layer.
 // An Error is one English sentence made from a template and its arguments: the window translates the
 // template (context "Error"), so every sentence exists once, beside the code that knows what happened.
 #pragma once
