@@ -55,6 +55,9 @@ Result<QueueId> queueId(Context& c, const std::string& name)
     if (!reader) {
         return std::unexpected(reader.error());
     }
+    if (auto ready = c.ensureQueues(); !ready) {
+        return std::unexpected(ready.error());
+    }
     auto queue = (*reader)->queueByName(name);
     if (!queue) {
         return std::unexpected(queue.error());

@@ -100,6 +100,9 @@ int queueList(Context& c)
     if (!reader) {
         return c.fail(reader.error());
     }
+    if (auto ready = c.ensureQueues(); !ready) {
+        return c.fail(ready.error());
+    }
     auto queues = (*reader)->queues();
     auto experiments = (*reader)->experiments();
     auto quotes = (*reader)->quotes();
@@ -147,8 +150,6 @@ int queueList(Context& c)
     }
     if (c.json) {
         c.print(all);
-    } else if (queues->empty()) {
-        c.say("No queues yet: they are made at the first start of the window, or by yardstick demo.");
     } else {
         c.print(table);
     }

@@ -1,5 +1,6 @@
 #include "app/context.h"
 
+#include "core/actions.h"
 #include "core/base/params.h"
 
 #include <algorithm>
@@ -104,6 +105,16 @@ Result<StoreReader*> Context::reader()
         m_reader = std::make_unique<StoreReader>(std::move(*made));
     }
     return m_reader.get();
+}
+
+Result<> Context::ensureQueues()
+{
+    auto read = reader();
+    auto queues = read ? (*read)->queues() : Result<std::vector<Queue>>(std::unexpected(read.error()));
+    if (!queues) {
+        return std::unexpected(queues.error());
+    }
+    return queues->empty() ? m_store->run([](StoreWriter& w) { return actions::ensureLocalHost(w); }) : Result<>{};
 }
 
 void Context::print(const nlohmann::json& value) const

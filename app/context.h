@@ -26,6 +26,8 @@ public:
     /// Opens the store at the first call (and makes it when it is missing).
     Result<Store*> store();
     Result<StoreReader*> reader();
+    /// Makes this computer's host and queues when the store has no queue yet.
+    Result<> ensureQueues();
 
     void print(const nlohmann::json& value) const;        ///< with --json
     void print(const exports::Table& table) const;        ///< aligned columns for people

@@ -1,0 +1,74 @@
+"""The whole journey on the command line, from an empty folder, with the real worker."""
+import csv
+import io
+import json
+import os
+import unittest
+
+from support import Case
+
+
+class Journey(Case):
+    def test_trainsClonesComparesAndExports(self):
+        self.assertEqual(self.json("exp", "list"), [])
+        first = self.new()
+        done = self.run_yardstick("run", "--until-idle")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn("completed", done.stdout)
+        run = self.show(first)
+        self.assertEqual(run["status"], "completed")
+        self.assertEqual(run["epochs"], 2)
+        self.assertEqual([e["epoch"] for e in run["epoch_list"]], [1, 2])
+        for epoch in run["epoch_list"]:
+            parts = epoch["data_wait_seconds"] + epoch["compute_seconds"] + epoch["validation_seconds"] + epoch["other_seconds"]
+            self.assertAlmostEqual(parts, epoch["seconds"], delta=0.02 * epoch["seconds"] + 0.02)
+        # The price of this computer is an example; cost per epoch = price × epoch time.
+        price, cost = float(run["price_per_hour"]["amount"]), float(run["cost_per_epoch"]["amount"])
+        self.assertAlmostEqual(cost, price * run["epoch_seconds"] / 3600, delta=1e-6)
+        self.assertIn("map50", run["last"])
+
+        clone = self.json("exp", "clone", first, "--set", "imgsz=96", "--queue", "1 core")["id"]
+        self.assertEqual(self.show(clone)["cloned_from"], first)
+        self.ok("run", "--until-idle")
+        self.assertEqual(self.show(clone)["status"], "completed")
+        self.assertEqual(self.show(clone)["params"]["imgsz"], 96)
+
+        rows = list(csv.DictReader(io.StringIO(self.ok("export", "experiments", "--format", "csv"))))
+        self.assertEqual([row["id"] for row in rows], [str(first), str(clone)])
+        self.assertEqual(float(rows[0]["epoch_seconds"]), run["epoch_seconds"])  # bit-exact
+        table = json.loads(self.ok("export", "epochs", first, "--format", "json"))
+        self.assertTrue(table)
+        self.ok("export", "experiments", "-o", "table.md")
+        self.assertIn("|", (self.folder / "table.md").read_text())
+
+        comparison = self.json("compare", "--epochs", "10")
+        self.assertEqual(len(comparison["rows"]), 2)
+        self.assertIn("loss", self.ok("exp", "log", first).lower())
+        self.assertEqual(self.json("store", "check")["faults"], [])
+
+    def test_referenceBenchmarkComesOutToThePrintedDigit(self):
+        self.assertEqual(self.json("import", "reference")["machines"], 12)
+        self.assertEqual(self.json("import", "reference")["machines"], 12)  # again: nothing doubled
+        rows = {row["machine"]: row for row in self.json("compare", "--epochs", "10", "--no-setup")["rows"]}
+        published = {"RTX 3060Ti": "0.0102", "RTX 3080": "0.0106", "RTX 3090": "0.0128", "RTX 3080 (memory and CPU optimised)": "0.0096",
+                     "RTX 3090 (memory and CPU optimised)": "0.0098", "p3.2xlarge": "0.0881", "g4dn.xlarge": "0.0174", "g4dn.2xlarge": "0.0213",
+                     "g4dn.4xlarge": "0.0330", "g4dn.8xlarge": "0.0588", "g5.xlarge": "0.0235", "g5.2xlarge": "0.0208"}
+        for machine, cost in published.items():
+            self.assertEqual(f"{float(rows[machine]['cost_per_epoch']['amount']):.4f}", cost, machine)
+        self.ok("machine", "price", "g5.xlarge", "--set", "2.012")
+        rows = {row["machine"]: row for row in self.json("compare", "--epochs", "10", "--no-setup")["rows"]}
+        self.assertEqual(f"{float(rows['g5.xlarge']['cost_per_epoch']['amount']):.4f}", "0.0470")
+        self.assertIn("2.012", self.ok("export", "reference", "--format", "csv"))
+
+    @unittest.skipIf(os.environ.get("YARDSTICK_HEADLESS_BUILD") == "1", "this build cannot draw")
+    def test_drawsTheChartsOfTheReference(self):
+        self.ok("import", "reference")
+        for kind in ("epoch-time", "cost", "spot"):
+            for ending, magic in (("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")):
+                name = f"{kind}.{ending}"
+                self.ok("chart", kind, "-o", name)
+                self.assertTrue((self.folder / name).read_bytes().startswith(magic), name)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
