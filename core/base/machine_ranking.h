@@ -46,8 +46,9 @@ struct RankedCost
     Money cost, low, high;
     bool rankable = true; ///< false: fewer than 3 epochs, greyed, without a price
 };
-/// Ranks from 1, cheapest first; 0 for what is not rankable. A machine whose interval overlaps that of the cheapest of
-/// the rank before it shares that rank; the next rank counts everybody before it (1, 1, 3). InvalidArgument on two currencies.
+/// Ranks from 1, in order of cost; 0 for what is not rankable. A machine whose interval overlaps that of the cheapest with
+/// the rank of its predecessor shares that rank; the next rank counts everybody before it (1, 1, 3). A cheaper machine never
+/// ranks behind. InvalidArgument on two currencies.
 Result<std::vector<int>> rankCosts(std::span<const RankedCost> costs);
 
 /// What must be equal for two epoch times to be about the same work. Not in it: batch, workers and threads, which are

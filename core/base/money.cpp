@@ -79,10 +79,11 @@ Result<Money> Money::parse(std::string_view decimal, Currency currency)
     for (int d = std::max(decimals, 0); d < 6; ++d) {
         value *= 10;
     }
-    if (value > std::numeric_limits<std::int64_t>::max()) {
+    const Int128 micros = negative ? -value : value;
+    if (micros != saturate(micros)) {
         return bad();
     }
-    return Money(static_cast<std::int64_t>(negative ? -value : value), currency);
+    return Money(static_cast<std::int64_t>(micros), currency);
 }
 
 std::string Money::toDecimal(int minDecimals) const
