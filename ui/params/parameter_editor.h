@@ -6,6 +6,7 @@
 #include "core/base/params.h"
 #include "core/records.h"
 
+#include <QModelIndex>
 #include <QWidget>
 
 #include <memory>
@@ -36,9 +37,8 @@ public:
     [[nodiscard]] ParameterModel& model() { return *m_model; }
 
 Q_SIGNALS:
-    /// `value` is typed and valid; null resets a parameter that is not nullable to its default (actions::setParams).
+    /// `value` is typed and valid (actions::setParams); a reset asks for the default's or the parent's value.
     void changeRequested(yardstick::ExperimentId id, const QString& name, const nlohmann::json& value);
-    void resetRequested(yardstick::ExperimentId id, const QString& name);
     void cloneRequested(yardstick::ExperimentId id);
 
 private:
@@ -46,16 +46,20 @@ private:
     void buildView();
     void applyFilter();
     void showCurrent();
+    void showEditable();
+    [[nodiscard]] QModelIndex currentSource() const;
 
     ParameterModel* m_model = nullptr;
     ParameterFilter* m_filter = nullptr;
     QLineEdit* m_search = nullptr;
     QToolButton* m_changedOnly = nullptr;
     QToolButton* m_advanced = nullptr;
+    QWidget* m_banner = nullptr;
     QPushButton* m_clone = nullptr;
-    QLabel* m_note = nullptr;
     QTreeView* m_view = nullptr;
     QLabel* m_help = nullptr;
+    QPushButton* m_toDefault = nullptr;
+    QPushButton* m_toParent = nullptr;
 };
 
 } // namespace yardstick::ui

@@ -1,0 +1,111 @@
+#include "ui/dialogs/message_box.h"
+
+#include <QAbstractButton>
+#include <QFileDialog>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QQueue>
+
+#include <optional>
+
+namespace yardstick::ui {
+namespace {
+
+QQueue<int>& answers()
+{
+    static QQueue<int> queue;
+    return queue;
+}
+
+QQueue<QString>& paths()
+{
+    static QQueue<QString> queue;
+    return queue;
+}
+
+QString& asked()
+{
+    static QString text;
+    return text;
+}
+
+std::optional<QString> queuedPath()
+{
+    return paths().isEmpty() ? std::nullopt : std::optional(paths().dequeue());
+}
+
+} // namespace
+
+int MessageBox::ask(QWidget* parent, const QString& title, const QString& text, const QStringList& buttons, int fallback,
+                    int destructive)
+{
+    asked() = text;
+    if (!answers().isEmpty()) {
+        return answers().dequeue();
+    }
+    QMessageBox box(QMessageBox::Question, title, text, QMessageBox::NoButton, parent);
+    box.setObjectName(QStringLiteral("messageBox"));
+    box.setTextFormat(Qt::PlainText);
+    QList<QPushButton*> made;
+    for (int i = 0; i < buttons.size(); ++i) {
+        const auto role = i == destructive ? QMessageBox::DestructiveRole : QMessageBox::ActionRole;
+        QPushButton* button = box.addButton(buttons[i], role);
+        button->setObjectName(QStringLiteral("messageButton%1").arg(i));
+        button->setAccessibleName(buttons[i]);
+        made << button;
+    }
+    if (fallback >= 0 && fallback < made.size()) {
+        box.setDefaultButton(made[fallback]);
+    }
+    QPushButton* cancel = box.addButton(QMessageBox::Cancel);
+    cancel->setObjectName(QStringLiteral("messageCancel"));
+    box.setEscapeButton(cancel);
+    box.exec();
+    for (int i = 0; i < made.size(); ++i) {
+        if (box.clickedButton() == made[i]) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+void MessageBox::queueAnswer(int button)
+{
+    answers().enqueue(button);
+}
+
+QString MessageBox::lastText()
+{
+    return asked();
+}
+
+QString FileDialog::openFile(QWidget* parent, const QString& title, const QString& folder, const QString& filter)
+{
+    if (const auto path = queuedPath()) {
+        return *path;
+    }
+    return QFileDialog::getOpenFileName(parent, title, folder, filter);
+}
+
+QString FileDialog::openFolder(QWidget* parent, const QString& title, const QString& folder)
+{
+    if (const auto path = queuedPath()) {
+        return *path;
+    }
+    return QFileDialog::getExistingDirectory(parent, title, folder);
+}
+
+QString FileDialog::saveFile(QWidget* parent, const QString& title, const QString& file, const QString& filter)
+{
+    if (const auto path = queuedPath()) {
+        return *path;
+    }
+    return QFileDialog::getSaveFileName(parent, title, file, filter);
+}
+
+void FileDialog::queueAnswer(const QString& path)
+{
+    paths().enqueue(path);
+}
+
+} // namespace yardstick::ui

@@ -1,0 +1,81 @@
+#include "ui/experiments/experiment_delegate.h"
+
+#include "ui/experiments/experiment_table_model.h"
+#include "ui/theme/status_pill.h"
+#include "ui/theme/tokens.h"
+
+#include <QApplication>
+#include <QLineEdit>
+#include <QPainter>
+
+namespace yardstick::ui {
+namespace {
+
+const ExperimentTableModel* modelOf(const QModelIndex& index)
+{
+    return qobject_cast<const ExperimentTableModel*>(index.model());
+}
+
+} // namespace
+
+ExperimentDelegate::ExperimentDelegate(QObject* parent) : QStyledItemDelegate(parent) {}
+
+void ExperimentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const ExperimentTableModel* model = modelOf(index);
+    if (!model) {
+        QStyledItemDelegate::paint(painter, option, index);
+        return;
+    }
+    const ExperimentColumn& column = *model->columnList()[static_cast<size_t>(index.column())];
+    const Experiment& e = model->at(index.row());
+    QStyleOptionViewItem opt = option;
+    initStyleOption(&opt, index);
+    const bool selected = opt.state.testFlag(QStyle::State_Selected);
+    const Tokens& t = tokens(isDark(opt.palette));
+    if (column.numeric() || column.kind == ColumnKind::Time) {
+        opt.font = tabular(opt.font);
+    }
+    const QString text = std::exchange(opt.text, {});
+    const QStyle* style = opt.widget ? opt.widget->style() : QApplication::style();
+    style->drawControl(QStyle::CE_ItemViewItem, &opt, painter, opt.widget); // ground, selection and focus only
+
+    QRect rect = opt.rect.adjusted(kSpace2, 0, -kSpace2, 0);
+    painter->save();
+    const QColor colour = selected ? opt.palette.color(QPalette::HighlightedText) : e.archived ? t.disabled : t.text;
+    if (column.kind == ColumnKind::Status) {
+        paintPill(*painter, rect, pillFor(e.status, t), opt.font, t, selected ? colour : QColor());
+    } else {
+        if (column.kind == ColumnKind::Name) {
+            const QRect swatch(rect.left(), rect.center().y() - kSwatch / 2 + 1, kSwatch, kSwatch);
+            painter->setRenderHint(QPainter::Antialiasing);
+            painter->setPen(Qt::NoPen);
+            painter->setBrush(seriesColour(e.colour, t.dark));
+            painter->drawRoundedRect(swatch, 2, 2);
+            rect.setLeft(swatch.right() + 1 + kSpace2);
+        }
+        painter->setFont(opt.font);
+        painter->setPen(column.kind == ColumnKind::Tags && !selected ? t.secondary : colour);
+        const QString shown = opt.fontMetrics.elidedText(text, Qt::ElideRight, rect.width());
+        painter->drawText(rect, column.numeric() ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter, shown);
+    }
+    painter->restore();
+}
+
+QSize ExperimentDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const QString text = index.data(Qt::DisplayRole).toString();
+    const int swatch = index.column() == 0 ? kSwatch + kSpace2 : 0;
+    return {option.fontMetrics.horizontalAdvance(text) + swatch + 3 * kSpace2, kRowHeight};
+}
+
+QWidget* ExperimentDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&, const QModelIndex& index) const
+{
+    auto* edit = new QLineEdit(parent);
+    edit->setObjectName(QStringLiteral("cellEditor"));
+    edit->setAccessibleName(index.model()->headerData(index.column(), Qt::Horizontal).toString());
+    edit->setFrame(false);
+    return edit;
+}
+
+} // namespace yardstick::ui

@@ -1,0 +1,46 @@
+// ExperimentView: the table itself: fixed row height, selection and scroll kept by id, copying as TSV or Markdown, the
+// progress line under running rows. What keys do beyond that is the page's. Owner thread: GUI.
+#pragma once
+
+#include "core/records.h"
+
+#include <QTableView>
+
+#include <vector>
+
+namespace yardstick::ui {
+
+class ExperimentTableModel;
+
+class ExperimentView : public QTableView
+{
+    Q_OBJECT
+public:
+    explicit ExperimentView(QWidget* parent = nullptr);
+
+    void setTable(ExperimentTableModel* model);
+    [[nodiscard]] std::vector<ExperimentId> selectedIds() const; ///< in the order of the rows
+    [[nodiscard]] ExperimentId currentId() const;
+    void selectIds(const std::vector<ExperimentId>& ids, bool scroll = true);
+    void setCompact(bool compact);
+
+    enum class CopyFormat { Tsv, Markdown };
+    /// Selected rows, shown columns in their order from left to right; raw values.
+    [[nodiscard]] QString copyText(CopyFormat format) const;
+
+Q_SIGNALS:
+    void selectionSettled(); ///< coalesced: once per pass of the event loop
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void selectionChanged(const QItemSelection& selected, const QItemSelection& deselected) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    [[nodiscard]] std::vector<int> shownSections() const;
+
+    ExperimentTableModel* m_model = nullptr;
+    bool m_pending = false;
+};
+
+} // namespace yardstick::ui
