@@ -16,6 +16,10 @@
 
 namespace yardstick {
 
+namespace schema {
+struct Options;
+}
+
 struct StoreInfo
 {
     std::filesystem::path file;
@@ -33,16 +37,22 @@ public:
     /// Opens or makes the file (folders too), checks application_id, version and (after an unclean exit) integrity, migrates
     /// after a backup. NotADatabase, NewerVersion, BadFile, Busy, Io, DiskFull.
     static Result<std::unique_ptr<Store>> open(const std::filesystem::path& file);
-    ~Store() override; ///< finishes what was posted
+    /// The same with other migrations or another kind of file system; for tests of the store itself.
+    static Result<std::unique_ptr<Store>> open(const std::filesystem::path& file, const schema::Options& options);
+    ~Store() override; ///< finishes what was posted; an answer that has not been delivered by then is not
 
     [[nodiscard]] const StoreInfo& info() const { return m_info; }
     /// Default location: YARDSTICK_STORE, else <XDG data>/yardstick/yardstick.db.
     static std::filesystem::path defaultFile();
 
     using Work = std::function<Result<>(StoreWriter&)>;
+    /// Whether a commit must survive a power cut (it always survives the death of the process). What can be read from a log
+    /// again need not.
+    enum class Durability { PowerCut, Process };
     /// Runs `work` in one transaction (BEGIN IMMEDIATE) on the store thread; commits when it returns a value, else rolls
     /// back. `done` runs on `context`'s thread, and not at all when `context` has died. Work posted within 250 ms may share
-    /// one commit (savepoints keep a failing one apart).
+    /// one commit (savepoints keep a failing one apart; when the commit itself fails, each of them is told). `context` lives
+    /// on the calling thread; without one, `done` runs on the thread that opened the store.
     void post(Work work, QObject* context = nullptr, std::function<void(Result<>)> done = {});
     /// The same with a value.
     template <typename T>
@@ -56,7 +66,7 @@ public:
              context, [box, done = std::move(done)](Result<> r) { done(r ? std::move(*box) : Result<T>(std::unexpected(r.error()))); });
     }
     /// Waits for the commit. For the command line, the executor and tests; never from the GUI thread.
-    Result<> run(Work work);
+    Result<> run(Work work, Durability durability = Durability::PowerCut);
     template <typename T> Result<T> runFor(const std::function<Result<T>(StoreWriter&)>& work)
     {
         Result<T> value = std::unexpected(Error{});

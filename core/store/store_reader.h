@@ -12,6 +12,10 @@
 
 namespace yardstick {
 
+namespace sql {
+class Database;
+}
+
 struct ExperimentFilter
 {
     bool includeArchived = true;
@@ -26,6 +30,8 @@ class StoreReader
 {
 public:
     static Result<StoreReader> open(const std::filesystem::path& file);
+    /// For core/store: over a connection that is in use already.
+    static StoreReader over(sql::Database& database);
     ~StoreReader();
     StoreReader(StoreReader&&) noexcept;
     StoreReader& operator=(StoreReader&&) noexcept;
@@ -44,11 +50,13 @@ public:
     [[nodiscard]] Result<std::vector<Attempt>> openAttempts() const; ///< outcome none
     /// All attempts' epochs, oldest first; `wasted` marks those that a later attempt did again.
     [[nodiscard]] Result<std::vector<EpochRow>> epochs(ExperimentId id, bool includeHidden = false) const;
-    /// One row per epoch: the later attempt wins.
+    /// One row per epoch: the later attempt wins. An attempt's first epoch e replaces all epochs ≥ e of earlier attempts: a
+    /// fresh start (e = 1) replaces them all, a resumed one those after its checkpoint.
     [[nodiscard]] Result<std::vector<EpochRow>> joinedEpochs(ExperimentId id) const;
     [[nodiscard]] Result<std::vector<SeriesInfo>> series(ExperimentId id) const; ///< of all visible attempts
     [[nodiscard]] Result<std::vector<SeriesPoint>> points(SeriesId id) const;    ///< by step
-    /// Joined over attempts by name: where steps overlap the later attempt wins.
+    /// Joined over attempts by name: the later attempt wins, from its first step of this series on. Series "system/…" are
+    /// strung together, their steps counted in ms from the first attempt's start.
     [[nodiscard]] Result<std::vector<SeriesPoint>> joinedPoints(ExperimentId id, std::string_view name) const;
     [[nodiscard]] Result<std::vector<PhaseRow>> phases(ExperimentId id) const;
     [[nodiscard]] Result<std::vector<ImageRow>> images(ExperimentId id) const;
@@ -67,6 +75,8 @@ public:
     [[nodiscard]] Result<std::optional<std::string>> setting(std::string_view key) const;
     /// Money spent since 00:00 UTC of the day of `now`, per currency.
     [[nodiscard]] Result<std::vector<Money>> spentOnDay(UtcMs now) const;
+    /// The same for one queue, from `since` (0: ever) to `now`; attempts that run count up to now.
+    [[nodiscard]] Result<std::vector<Money>> spentOnQueue(QueueId id, UtcMs since, UtcMs now) const;
     struct Counts
     {
         std::int64_t experiments = 0, attempts = 0, points = 0, bytes = 0;

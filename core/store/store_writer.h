@@ -48,7 +48,7 @@ public:
     Result<> refreshSummary(ExperimentId id);
 
 private:
-    friend class Store;
+    friend class StoreThread;
     struct Impl;
     explicit StoreWriter(Impl& impl) : m_impl(impl) {}
     Impl& m_impl;
