@@ -1,5 +1,6 @@
 #include "training/data/demo_scene.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -201,8 +202,12 @@ private:
         const double dx = std::cos(angle);
         const double dy = std::sin(angle);
         const Color color = randomColor(m_random, 0, 255);
+        const double reach = (half + 1) / std::max(dy, 1e-3); // horizontal extent of the bar around its middle
         for (int y = 0; y < m_height; ++y) {
-            for (int x = 0; x < m_width; ++x) {
+            const double middle = x0 + (y - y0) * dx / std::max(dy, 1e-3);
+            const int from = static_cast<int>(std::clamp(middle - reach, 0.0, static_cast<double>(m_width)));
+            const int to = static_cast<int>(std::clamp(middle + reach + 1, 0.0, static_cast<double>(m_width)));
+            for (int x = from; x < to; ++x) {
                 const double distance = std::abs((x - x0) * dy - (y - y0) * dx);
                 if (distance < half + 1) {
                     blend(x, y, color, distance < half ? 0.85 : 0.85 * (half + 1 - distance));
