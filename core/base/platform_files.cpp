@@ -300,16 +300,19 @@ Result<FileLock> FileLock::tryLock(const fs::path& file)
     if (lock.m_fd < 0) {
         return fail(ioError(errno, "lock", file));
     }
-    // isLocked() holds a shared lock for an instant: a few tries tell it from a real owner.
-    for (int attempt = 0; attempt < 5; ++attempt) {
+    // isLocked() holds a shared lock for an instant. Where a shared lock can be had, nobody owns the exclusive one.
+    for (int attempt = 0; attempt < 500; ++attempt) {
         if (::flock(lock.m_fd, LOCK_EX | LOCK_NB) == 0) {
             return lock;
         }
-        if (errno == EWOULDBLOCK) {
-            ::usleep(2000);
-        } else if (errno != EINTR) {
+        if (errno != EWOULDBLOCK && errno != EINTR) {
             return fail(ioError(errno, "lock", file));
         }
+        if (::flock(lock.m_fd, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+            break;
+        }
+        ::flock(lock.m_fd, LOCK_UN);
+        ::usleep(1000);
     }
     return fail(ErrorCode::Busy, "{0} is locked by another process.", file.string());
 }
