@@ -23,36 +23,67 @@ class Decimator
 public:
     Decimator(const std::vector<ChartPoint>& points, size_t capacity) : m_points(points) { m_out.reserve(capacity); }
 
-    void add(size_t index, int column)
+    /// Points [from, to) of the view; the column of x is ⌊(x − x0)·scale⌋. The end of a column is found by doubling steps
+    /// and halving, so that only extremes cost a look at every point.
+    void addRange(size_t from, size_t to, double x0, double scale, int columns)
     {
-        const ChartPoint& p = m_points[index];
-        if (!std::isfinite(p.x)) {
-            return; // it has no place on the axis
+        while (from < to) {
+            const int column = columnOf(m_points[from].x, x0, scale, columns);
+            const auto within = [&](size_t i) { return columnOf(m_points[i].x, x0, scale, columns) <= column; };
+            size_t low = from; // within the column
+            size_t step = 1;
+            while (low + step < to && within(low + step)) {
+                low += step;
+                step *= 2;
+            }
+            size_t high = std::min(low + step, to); // not within
+            while (high - low > 1) {
+                const size_t middle = low + (high - low) / 2;
+                (within(middle) ? low : high) = middle;
+            }
+            addColumn(from, high);
+            from = high;
         }
-        if (!std::isfinite(p.y)) {
-            ++m_gaps;
-            m_lastGapX = p.x;
-            return;
+    }
+
+    /// All points of one column.
+    void addColumn(size_t from, size_t to)
+    {
+        constexpr size_t kNone = static_cast<size_t>(-1);
+        size_t first = kNone;
+        Kept minimum, maximum, last;
+        std::int64_t gaps = m_gaps;
+        std::int64_t firstGaps = 0;
+        double low = 0, high = 0;
+        for (size_t i = from; i < to; ++i) {
+            const ChartPoint p = m_points[i];
+            if (!isFinite(p.y) || !isFinite(p.x)) {
+                gaps += isFinite(p.x) ? 1 : 0;
+                m_lastGapX = isFinite(p.x) ? p.x : m_lastGapX;
+                continue;
+            }
+            if (first == kNone) {
+                first = i;
+                minimum = maximum = {i, gaps};
+                firstGaps = gaps;
+                low = high = p.y;
+            } else if (p.y < low) {
+                low = p.y;
+                minimum = {i, gaps};
+            } else if (p.y > high) {
+                high = p.y;
+                maximum = {i, gaps};
+            }
+            last = {i, gaps};
         }
-        const Kept kept{index, m_gaps};
-        if (column != m_column) {
-            flush();
-            m_column = column;
-            m_first = m_minimum = m_maximum = m_last = kept;
-            return;
+        m_gaps = gaps;
+        if (first != kNone) {
+            write({first, firstGaps}, minimum, maximum, last);
         }
-        if (p.y < m_points[m_minimum.index].y) {
-            m_minimum = kept;
-        }
-        if (p.y > m_points[m_maximum.index].y) {
-            m_maximum = kept;
-        }
-        m_last = kept;
     }
 
     std::vector<ChartPoint> finish()
     {
-        flush();
         if (m_gaps > m_gapsWritten) {
             writeGap(m_lastGapX);
         }
@@ -60,27 +91,29 @@ public:
     }
 
 private:
-    static constexpr int kNoColumn = -2;
-
-    void flush()
+    static bool isFinite(double v) { return std::abs(v) <= std::numeric_limits<double>::max(); }
+    static int columnOf(double x, double x0, double scale, int columns)
     {
-        if (m_column == kNoColumn) {
-            return;
+        const double position = (x - x0) * scale; // NaN: column 0
+        return position >= columns ? columns - 1 : position > 0 ? static_cast<int>(position) : 0;
+    }
+
+    void write(Kept first, Kept minimum, Kept maximum, Kept last)
+    {
+        if (minimum.index > maximum.index) {
+            std::swap(minimum, maximum);
         }
-        m_column = kNoColumn;
-        Kept kept[4] = {m_first, m_minimum, m_maximum, m_last};
-        if (kept[1].index > kept[2].index) {
-            std::swap(kept[1], kept[2]);
-        }
-        for (int i = 0; i < 4; ++i) {
-            if (i > 0 && kept[i].index == kept[i - 1].index) {
+        size_t written = static_cast<size_t>(-1);
+        for (const Kept& kept : {first, minimum, maximum, last}) {
+            if (kept.index == written) {
                 continue;
             }
-            if (kept[i].gapsBefore > m_gapsWritten) {
-                writeGap(gapBefore(kept[i].index));
-                m_gapsWritten = kept[i].gapsBefore;
+            written = kept.index;
+            if (kept.gapsBefore > m_gapsWritten) {
+                writeGap(gapBefore(kept.index));
+                m_gapsWritten = kept.gapsBefore;
             }
-            m_out.push_back(m_points[kept[i].index]);
+            m_out.push_back(m_points[kept.index]);
         }
     }
 
@@ -90,15 +123,13 @@ private:
     {
         do {
             --index;
-        } while (!std::isfinite(m_points[index].x) || std::isfinite(m_points[index].y));
+        } while (!isFinite(m_points[index].x) || isFinite(m_points[index].y));
         return m_points[index].x;
     }
     void writeGap(double x) { m_out.push_back({x, std::numeric_limits<double>::quiet_NaN()}); }
 
     const std::vector<ChartPoint>& m_points;
     std::vector<ChartPoint> m_out;
-    int m_column = kNoColumn;
-    Kept m_first, m_minimum, m_maximum, m_last; ///< of the current column
     std::int64_t m_gaps = 0;
     std::int64_t m_gapsWritten = 0;
     double m_lastGapX = 0;
@@ -125,20 +156,17 @@ std::vector<ChartPoint> decimate(const std::vector<ChartPoint>& points, double x
     const auto last = static_cast<size_t>(end - points.begin());
 
     Decimator decimator(points, std::min(last - first, static_cast<size_t>(columns) * 4) + 2);
-    const auto neighbour = [&](size_t index, int column) {
+    const auto neighbour = [&](size_t index) {
         if (std::isfinite(points[index].y)) { // a gap there splits nothing inside
-            decimator.add(index, column);
+            decimator.addColumn(index, index + 1);
         }
     };
     if (first > 0) {
-        neighbour(first - 1, -1);
+        neighbour(first - 1);
     }
-    for (size_t i = first; i < last; ++i) {
-        const int column = static_cast<int>((points[i].x - x0) * scale);
-        decimator.add(i, std::clamp(column, 0, columns - 1));
-    }
+    decimator.addRange(first, last, x0, scale, columns);
     if (last < points.size()) {
-        neighbour(last, columns);
+        neighbour(last);
     }
     return decimator.finish();
 }

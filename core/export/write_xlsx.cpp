@@ -199,7 +199,9 @@ Result<std::string> writeXlsx(std::span<const Table> tables, bool bold)
         return fail(ErrorCode::Io, "There is no folder for temporary files: {0}.", error.message());
     }
     const TemporaryFile file{folder / ("yardstick-" + platform::randomToken() + ".xlsx")};
-    lxw_workbook* book = workbook_new(file.path.c_str());
+    lxw_workbook_options options{};
+    options.constant_memory = LXW_TRUE; // rows are written in order and once
+    lxw_workbook* book = workbook_new_opt(file.path.c_str(), &options);
     if (book == nullptr) {
         return fail(ErrorCode::OutOfMemory, "The XLSX file cannot be made: memory is short.");
     }
