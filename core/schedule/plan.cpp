@@ -132,7 +132,9 @@ private:
         }
         for (const LiveAttempt& a : m_world.live) {
             take(m_free[a.hostId], a.threads, a.gpus);
-            ++m_liveOn[a.hostId];
+            if (a.life != JobLife::Ended && a.life != JobLife::Vanished) {
+                ++m_liveOn[a.hostId];
+            }
             if (const auto lane = m_laneOf.find(a.queueId); lane != m_laneOf.end()) {
                 ++m_lanes[lane->second].live;
             }

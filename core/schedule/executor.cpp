@@ -1,0 +1,425 @@
+#include "core/schedule/executor.h"
+
+#include "core/actions.h"
+#include "core/base/fault_point.h"
+#include "core/base/platform.h"
+#include "core/checkpoints.h"
+#include "core/schedule/verdict.h"
+
+#include <algorithm>
+
+namespace yardstick::schedule {
+namespace {
+
+using nlohmann::json;
+
+constexpr size_t kMaxReasonsPerTick = 500; ///< a paused queue of 10,000 is explained over a few ticks
+constexpr std::string_view kTurn = "Waits for its turn."; ///< what an empty reason means
+
+/// `over`: open attempts whose worker is gone: they no longer share the host.
+Result<Attempt> insertAttempt(StoreWriter& w, const StartAttempt& action, const Queue& queue, const std::filesystem::path& runs,
+                              const std::set<AttemptId>& over, UtcMs now)
+{
+    auto e = w.read().experiment(action.experimentId);
+    if (!e) {
+        return fail(e.error());
+    }
+    if (e->status != ExperimentStatus::Queued || e->queueId != action.queueId || e->deletedMs > 0) {
+        return fail(ErrorCode::NotAllowed, "Experiment #{0} no longer waits.", e->id.value); // a client was faster
+    }
+    const auto earlier = w.read().attempts(e->id);
+    const auto open = w.read().openAttempts();
+    if (!earlier || !open) {
+        return fail(earlier ? open.error() : earlier.error());
+    }
+    Attempt a;
+    a.experimentId = e->id;
+    a.queueId = queue.id;
+    a.hostId = action.hostId;
+    a.machineId = queue.machineId;
+    a.token = platform::randomToken();
+    a.runDirectory = (runs / a.token).string();
+    a.launcher = queue.launcher;
+    a.jobParams = e->spec.params;
+    a.resumeFrom = action.resume ? newestCheckpoint(*earlier) : std::string();
+    a.createdMs = now;
+    a.threads = action.threads;
+    a.gpus = action.gpus;
+    a.shared = action.shared;
+    for (Attempt other : *open) {
+        if (other.hostId == a.hostId && !other.shared && !over.contains(other.id)) {
+            other.shared = true;
+            if (auto saved = w.updateAttempt(other); !saved) {
+                return fail(saved.error());
+            }
+        }
+    }
+    const auto id = w.insertAttempt(a);
+    if (!id) {
+        return fail(id.error());
+    }
+    e->status = ExperimentStatus::Starting;
+    e->reason.clear();
+    e->changedMs = now;
+    if (auto saved = w.updateExperiment(*e); !saved) {
+        return fail(saved.error());
+    }
+    return w.read().attempt(*id);
+}
+
+JobSpec jobOf(const Attempt& a, const Experiment& e)
+{
+    JobSpec job;
+    job.token = a.token;
+    job.backend = e.spec.backend;
+    job.task = e.spec.task;
+    job.modelVariant = e.spec.modelVariant;
+    job.data = e.spec.data;
+    job.params = a.jobParams.is_object() ? a.jobParams : json::object();
+    job.resumeFrom = a.resumeFrom;
+    job.threads = a.threads;
+    job.gpus = a.gpus;
+    job.container = e.spec.container;
+    job.experimentId = e.id.value;
+    job.experimentName = e.spec.name;
+    job.attemptNumber = a.number;
+    return job;
+}
+
+/// Attempt, experiment and the requests that waited for them, in one transaction. Once only: a closed attempt stays so.
+Result<> writeVerdict(StoreWriter& w, AttemptId id, const Verdict& verdict, UtcMs now)
+{
+    auto a = w.read().attempt(id);
+    if (!a) {
+        return fail(a.error());
+    }
+    if (a->outcome != AttemptOutcome::None) {
+        return {};
+    }
+    a->outcome = verdict.outcome;
+    a->code = verdict.code;
+    a->message = verdict.message;
+    a->endedMs = verdict.endedMs > 0 ? verdict.endedMs : (a->lastEventMs > 0 ? a->lastEventMs : now);
+    if (auto saved = w.updateAttempt(*a); !saved) {
+        return saved;
+    }
+    auto e = w.read().experiment(a->experimentId);
+    if (!e) {
+        return fail(e.error());
+    }
+    if (e->status == ExperimentStatus::Starting && verdict.status == ExperimentStatus::Completed) {
+        e->status = ExperimentStatus::Running; // so short that its hello and its end came at once
+    }
+    if (isTransition(e->status, verdict.status)) {
+        e->status = verdict.status;
+    }
+    e->reason = verdict.message;
+    e->changedMs = now;
+    if (auto saved = w.updateExperiment(*e); !saved) {
+        return saved;
+    }
+    const auto requests = w.read().openRequests();
+    if (!requests) {
+        return fail(requests.error());
+    }
+    for (const Request& r : *requests) {
+        if (r.target == e->id.value && (r.kind == "stop" || r.kind == "kill")) {
+            if (auto finished = w.finishRequest(r.id, ""); !finished) {
+                return finished;
+            }
+        }
+    }
+    return w.refreshSummary(e->id);
+}
+
+} // namespace
+
+void Executor::perform(const std::vector<PlannedAction>& actions)
+{
+    std::vector<Explain> reasons;
+    for (const PlannedAction& action : actions) {
+        if (const auto* s = std::get_if<StartAttempt>(&action)) {
+            start(*s);
+        } else if (const auto* p = std::get_if<PlaceAgain>(&action)) {
+            if (const auto a = m_bench.set.open().find(p->attemptId); a != m_bench.set.open().end()) {
+                place(a->second);
+            }
+        } else if (const auto* stop = std::get_if<SendStop>(&action)) {
+            sendStop(*stop);
+        } else if (const auto* c = std::get_if<CloseAttempt>(&action)) {
+            close(*c);
+        } else if (const auto* r = std::get_if<Requeue>(&action)) {
+            requeue(*r);
+        } else if (const auto* g = std::get_if<GiveUp>(&action)) {
+            giveUp(*g);
+        } else if (const auto* e = std::get_if<Explain>(&action)) {
+            reasons.push_back(*e);
+        }
+    }
+    explain(reasons);
+}
+
+void Executor::start(const StartAttempt& action)
+{
+    const Queue* queue = m_bench.set.queue(action.queueId);
+    if (queue == nullptr) {
+        return;
+    }
+    std::set<AttemptId> over;
+    for (const auto& [id, memory] : m_bench.memory) {
+        if (memory.life == JobLife::Ended || memory.life == JobLife::Vanished) {
+            over.insert(id);
+        }
+    }
+    faultPoint("scheduler.before_attempt_row");
+    const auto attempt = m_bench.store.runFor<Attempt>(
+        [&](StoreWriter& w) { return insertAttempt(w, action, *queue, m_bench.runs, over, m_bench.clock.now()); });
+    if (!attempt) {
+        if (attempt.error().code != ErrorCode::NotAllowed) {
+            m_bench.tell(attempt.error());
+        }
+        return;
+    }
+    faultPoint("scheduler.after_attempt_row");
+    m_bench.soon();
+    place(*attempt);
+}
+
+void Executor::place(const Attempt& attempt)
+{
+    LiveMemory& memory = m_bench.memory[attempt.id];
+    if (memory.placing || m_bench.clock.now() < memory.placeAgainMs) {
+        return;
+    }
+    const auto experiment = m_bench.set.reader().experiment(attempt.experimentId);
+    const Queue* queue = m_bench.set.queue(attempt.queueId);
+    const Host* host = m_bench.set.host(attempt.hostId);
+    Launcher* launcher = m_bench.launcher(attempt.launcher);
+    if (!experiment) {
+        m_bench.tell(experiment.error());
+        return;
+    }
+    if (launcher == nullptr) {
+        return; // another program that has such a launcher will go on with it
+    }
+    if (queue == nullptr || host == nullptr) {
+        closeFailed(attempt.id, Error{ErrorCode::NotFound, "The queue or the host of the attempt is gone.", {}, {}});
+        return;
+    }
+    memory.placing = true;
+    const PlaceRequest request{jobOf(attempt, *experiment), attempt.runDirectory, *host, *queue, attempt.handle};
+    launcher->place(request, kPlaceDeadline, m_bench.context.get(),
+                    [this, id = attempt.id](Result<json> handle) { handlePlaced(id, std::move(handle)); });
+}
+
+void Executor::handlePlaced(AttemptId id, Result<json> handle)
+{
+    const auto memory = m_bench.memory.find(id);
+    if (memory != m_bench.memory.end()) {
+        memory->second.placing = false;
+    }
+    if (!handle) {
+        const ErrorCode code = handle.error().code;
+        if (code == ErrorCode::Busy || code == ErrorCode::Timeout || code == ErrorCode::Network) {
+            if (memory != m_bench.memory.end()) {
+                memory->second.placeAgainMs = m_bench.clock.now() + 5'000;
+            }
+        } else {
+            closeFailed(id, handle.error());
+        }
+        return;
+    }
+    faultPoint("scheduler.before_handle");
+    const auto stored = m_bench.store.run([&](StoreWriter& w) -> Result<> {
+        auto a = w.read().attempt(id);
+        if (!a) {
+            return fail(a.error());
+        }
+        a->handle = *handle;
+        return w.updateAttempt(*a);
+    });
+    if (!stored) {
+        m_bench.tell(stored.error());
+    }
+    faultPoint("scheduler.after_handle");
+    m_bench.soon();
+}
+
+void Executor::sendStop(const SendStop& action)
+{
+    const auto attempt = m_bench.set.open().find(action.attemptId);
+    LiveMemory& memory = m_bench.memory[action.attemptId];
+    if (attempt == m_bench.set.open().end() || memory.stopping) {
+        return;
+    }
+    Launcher* launcher = m_bench.launcher(attempt->second.launcher);
+    if (launcher == nullptr) {
+        return;
+    }
+    memory.stopping = true;
+    launcher->stop(attempt->second, action.hard, kAskDeadline, m_bench.context.get(), [this, action](Result<> sent) {
+        const auto m = m_bench.memory.find(action.attemptId);
+        if (m == m_bench.memory.end()) {
+            return;
+        }
+        m->second.stopping = false;
+        if (sent) {
+            m->second.stopSentMs = m->second.stopSentMs > 0 ? m->second.stopSentMs : m_bench.clock.now();
+        } else {
+            m_bench.tell(sent.error());
+        }
+    });
+}
+
+void Executor::close(const CloseAttempt& action)
+{
+    const auto attempt = m_bench.set.open().find(action.attemptId);
+    if (attempt == m_bench.set.open().end()) {
+        return;
+    }
+    const Attempt& a = attempt->second;
+    const bool stopAsked = m_bench.set.stopAsked(a.experimentId, false);
+    const Verdict verdict = verdictOf(a, action.vanished, stopAsked);
+    faultPoint("scheduler.before_close");
+    const auto done = m_bench.store.run([&](StoreWriter& w) { return writeVerdict(w, a.id, verdict, m_bench.clock.now()); });
+    if (!done) {
+        m_bench.tell(done.error());
+        return;
+    }
+    faultPoint("scheduler.after_close");
+    m_bench.memory.erase(a.id);
+    m_bench.soon();
+}
+
+void Executor::closeFailed(AttemptId id, const Error& error)
+{
+    const Verdict verdict{AttemptOutcome::Failed, ExperimentStatus::Failed, std::string(toString(error.code)), error.message(), 0};
+    const auto done = m_bench.store.run([&](StoreWriter& w) { return writeVerdict(w, id, verdict, m_bench.clock.now()); });
+    if (!done) {
+        m_bench.tell(done.error());
+        return;
+    }
+    m_bench.memory.erase(id);
+    m_bench.tell(error);
+    m_bench.soon();
+}
+
+void Executor::requeue(const Requeue& action)
+{
+    const auto done = m_bench.store.run([&](StoreWriter& w) -> Result<> {
+        auto e = w.read().experiment(action.experimentId);
+        if (!e || e->status != ExperimentStatus::Interrupted) {
+            return e ? Result<>{} : fail(e.error());
+        }
+        const auto attempts = w.read().attempts(e->id);
+        if (!attempts) {
+            return fail(attempts.error());
+        }
+        e->status = ExperimentStatus::Queued; // its position stays: it was first
+        ++e->requeues;
+        e->queuedMs = e->changedMs = m_bench.clock.now();
+        e->resume = !newestCheckpoint(*attempts).empty();
+        return w.updateExperiment(*e);
+    });
+    if (!done) {
+        m_bench.tell(done.error());
+    } else {
+        m_bench.soon();
+    }
+}
+
+void Executor::giveUp(const GiveUp& action)
+{
+    const auto done = m_bench.store.run([&](StoreWriter& w) -> Result<> {
+        auto e = w.read().experiment(action.experimentId);
+        if (!e || e->status != ExperimentStatus::Interrupted) {
+            return e ? Result<>{} : fail(e.error());
+        }
+        e->status = ExperimentStatus::Failed;
+        e->reason = formatTemplate("It was interrupted {0} times and is not queued again by itself; the last time: {1}",
+                                   {std::to_string(e->requeues + 1), e->reason});
+        e->changedMs = m_bench.clock.now();
+        return w.updateExperiment(*e);
+    });
+    if (!done) {
+        m_bench.tell(done.error());
+    }
+}
+
+void Executor::explain(const std::vector<Explain>& reasons)
+{
+    std::vector<Explain> changed;
+    for (const Explain& r : reasons) {
+        const auto e = m_bench.set.experiments().find(r.experimentId);
+        const std::string text = r.reason == kTurn ? std::string() : r.reason;
+        if (e != m_bench.set.experiments().end() && e->second.reason != text && changed.size() < kMaxReasonsPerTick) {
+            changed.push_back({r.experimentId, text});
+        }
+    }
+    if (changed.empty()) {
+        return;
+    }
+    const auto done = m_bench.store.run([&](StoreWriter& w) -> Result<> {
+        for (const Explain& r : changed) {
+            auto e = w.read().experiment(r.experimentId);
+            if (!e) {
+                return fail(e.error());
+            }
+            if (e->status == ExperimentStatus::Queued) {
+                e->reason = r.reason;
+                if (auto saved = w.updateExperiment(*e); !saved) {
+                    return saved;
+                }
+            }
+        }
+        return {};
+    });
+    if (!done) {
+        m_bench.tell(done.error());
+    }
+}
+
+void Executor::settleRequests()
+{
+    for (const Request& r : m_bench.set.requests()) {
+        if (r.kind != "stop" && r.kind != "kill") {
+            continue;
+        }
+        const ExperimentId id(r.target);
+        if (m_bench.set.openAttemptOf(id) != nullptr) {
+            continue; // plan() stops it
+        }
+        const auto done = m_bench.store.run([&](StoreWriter& w) -> Result<> {
+            const auto stopped = actions::stop(w, id, false);
+            return w.finishRequest(r.id, stopped ? std::string() : stopped.error().message());
+        });
+        if (!done) {
+            m_bench.tell(done.error());
+        }
+    }
+}
+
+void Executor::adoptOrphans()
+{
+    for (const auto& [id, e] : m_bench.set.experiments()) {
+        const bool runs = e.status == ExperimentStatus::Starting || e.status == ExperimentStatus::Running;
+        if (!runs || m_bench.set.openAttemptOf(id) != nullptr) {
+            continue;
+        }
+        const auto done = m_bench.store.run([&, orphan = id](StoreWriter& w) -> Result<> {
+            auto again = w.read().experiment(orphan);
+            if (!again) {
+                return fail(again.error());
+            }
+            again->status = ExperimentStatus::Interrupted;
+            again->reason = "Its attempt is not in the store.";
+            again->changedMs = m_bench.clock.now();
+            return w.updateExperiment(*again);
+        });
+        if (!done) {
+            m_bench.tell(done.error());
+        }
+    }
+}
+
+} // namespace yardstick::schedule

@@ -1,0 +1,24 @@
+// How an attempt ended, from what it left behind: exit.json, or nothing. No store, no launcher: the scheduler writes it.
+#pragma once
+
+#include "core/launcher.h"
+#include "core/records.h"
+
+#include <filesystem>
+#include <string>
+
+namespace yardstick::schedule {
+
+struct Verdict
+{
+    AttemptOutcome outcome = AttemptOutcome::None;
+    ExperimentStatus status = ExperimentStatus::Failed; ///< what the experiment becomes
+    std::string code;    ///< toString(ErrorCode) or the worker's own word; empty when it went well
+    std::string message; ///< one sentence; empty when it went well
+    UtcMs endedMs = 0;   ///< 0: unknown, take the last event's time
+};
+
+/// `vanished`: gone without exit.json. `stopAsked`: somebody asked it to stop, gently or hard.
+Verdict verdictOf(const Attempt& attempt, bool vanished, bool stopAsked);
+
+} // namespace yardstick::schedule

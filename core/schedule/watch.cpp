@@ -1,0 +1,106 @@
+#include "core/schedule/watch.h"
+
+#include "core/base/fault_point.h"
+#include "core/ingest.h"
+
+namespace yardstick::schedule {
+
+void Watch::ask()
+{
+    for (const auto& [id, attempt] : m_bench.set.open()) {
+        Launcher* launcher = m_bench.launcher(attempt.launcher);
+        LiveMemory& memory = m_bench.memory[id];
+        const bool placed = attempt.handle.is_object() && !attempt.handle.empty();
+        if (launcher == nullptr || !placed || memory.asking || memory.exitIngested) {
+            continue;
+        }
+        memory.asking = true;
+        // First the state, then the files: a log that is copied after exit.json was seen is whole.
+        launcher->state(attempt, kAskDeadline, m_bench.context.get(), [this, copy = attempt, launcher](Result<JobState> state) {
+            const JobState answer = state ? *state : JobState{JobLife::Unknown, state.error().message()};
+            launcher->mirror(copy, kAskDeadline, m_bench.context.get(), [this, id = copy.id, answer](Result<> mirrored) {
+                handleState(id, mirrored ? answer : JobState{JobLife::Unknown, mirrored.error().message()});
+            });
+        });
+    }
+}
+
+void Watch::handleState(AttemptId id, JobState state)
+{
+    const auto memory = m_bench.memory.find(id);
+    if (memory == m_bench.memory.end()) {
+        return; // closed meanwhile
+    }
+    LiveMemory& m = memory->second;
+    m.asking = false;
+    if (m.life != state.life && (state.life == JobLife::Ended || state.life == JobLife::Vanished)) {
+        m_bench.soon();
+    }
+    m.life = state.life;
+    m.reason = state.reason;
+}
+
+void Watch::ingest()
+{
+    for (const auto& [id, attempt] : m_bench.set.open()) {
+        ingestOf(attempt);
+    }
+}
+
+void Watch::ingestOf(const Attempt& attempt)
+{
+    LiveMemory& memory = m_bench.memory[attempt.id];
+    if (memory.exitIngested) {
+        return;
+    }
+    const bool over = memory.life == JobLife::Ended || memory.life == JobLife::Vanished;
+    auto read = ingestOnce(m_bench.store, attempt.id, false);
+    if (read && !read->more && over && read->tornTail) {
+        read = ingestOnce(m_bench.store, attempt.id, true);
+    }
+    if (!read) {
+        m_bench.tell(read.error());
+        // A log that was replaced never becomes readable again: the attempt is closed with what is there.
+        memory.exitIngested = over && read.error().code == ErrorCode::BadFile;
+        return;
+    }
+    faultPoint("scheduler.after_ingest");
+    if (read->events > 0 || (over && !read->more)) {
+        if (const auto settled = settle(attempt); !settled) {
+            m_bench.tell(settled.error());
+            return;
+        }
+    }
+    if (read->more) {
+        m_bench.soon();
+    } else if (over) {
+        faultPoint("scheduler.after_exit");
+        memory.exitIngested = true;
+    }
+}
+
+Result<> Watch::settle(const Attempt& attempt)
+{
+    return m_bench.store.run([&](StoreWriter& w) -> Result<> {
+        auto a = w.read().attempt(attempt.id);
+        if (!a) {
+            return fail(a.error());
+        }
+        if (a->startedMs > 0) { // the worker's hello is in
+            auto e = w.read().experiment(a->experimentId);
+            if (!e) {
+                return fail(e.error());
+            }
+            if (e->status == ExperimentStatus::Starting) {
+                e->status = ExperimentStatus::Running;
+                e->changedMs = m_bench.clock.now();
+                if (auto saved = w.updateExperiment(*e); !saved) {
+                    return saved;
+                }
+            }
+        }
+        return w.refreshSummary(a->experimentId);
+    });
+}
+
+} // namespace yardstick::schedule
