@@ -1,0 +1,98 @@
+// BarPlot: the picture of a grouped bar chart: Qt Charts' horizontal bars, axes and legend, with our value labels, error
+// bars and footnote over them. Horizontal, because twelve machine names stay readable that way. Two units: the second gets
+// an axis of its own at the top and its bars are scaled to it. Shown by BarCompareChart, drawn to files by ChartRenderer.
+// Private to ui/charts. Owner thread: GUI.
+#pragma once
+
+#include "core/chart_model.h"
+#include "ui/theme/tokens.h"
+
+#include <QBarCategoryAxis>
+#include <QCategoryAxis>
+#include <QChart>
+#include <QFont>
+#include <QGraphicsSimpleTextItem>
+#include <QGraphicsTextItem>
+#include <QHorizontalBarSeries>
+
+#include <optional>
+
+namespace yardstick::ui {
+
+/// Text for the value of one bar: at most 4 significant digits, without trailing zeros.
+QString barValueText(double value);
+
+/// What the overlay paints for one bar.
+struct BarMark
+{
+    QRectF bar;
+    double whiskerLow = 0, whiskerHigh = 0; ///< x in pixels; equal: none
+    QString text;
+    bool greyed = false;
+};
+
+class BarOverlay final : public QGraphicsItem
+{
+public:
+    explicit BarOverlay(QGraphicsItem* parent) : QGraphicsItem(parent) {}
+    void set(const QRectF& area, std::vector<BarMark> marks, const Tokens& tokens, const QFont& font);
+    void setCurrent(const std::optional<QRectF>& row);
+    [[nodiscard]] QRectF boundingRect() const override { return m_area; }
+    void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+
+private:
+    QRectF m_area;
+    std::vector<BarMark> m_marks;
+    std::optional<QRectF> m_current;
+    Tokens m_tokens;
+    QFont m_font;
+};
+
+class BarPlot final : public QChart
+{
+    Q_OBJECT
+public:
+    explicit BarPlot(QGraphicsItem* parent = nullptr);
+
+    void setLook(bool dark, const QFont& font);
+    void setChart(const BarChart& chart);
+    void setEmptyText(const QString& text) { m_empty->setText(text); }
+    void draw(const QSizeF& size);
+    void setCurrentGroup(std::optional<int> group); ///< highlighted for keys and hover
+
+    /// Height at which every bar has room for its label.
+    [[nodiscard]] double wantedHeight(double width) const;
+    [[nodiscard]] std::optional<int> groupAt(const QPointF& pixel) const;
+    [[nodiscard]] const BarChart& chart() const { return m_chart; }
+    [[nodiscard]] const Tokens& look() const { return tokens(m_dark); }
+
+private:
+    void rebuild();
+    void styleSets();
+    void setAxes(const QRectF& area);
+    void placeMarks();
+    [[nodiscard]] QRectF barRect(int group, int set, double value) const;
+    [[nodiscard]] QRectF groupRect(int group) const;
+    [[nodiscard]] double axisTop(int unit, double width) const;
+    [[nodiscard]] int unitOf(size_t set) const; ///< 0 or 1
+    [[nodiscard]] QString unitTitle(int unit) const;
+    [[nodiscard]] double footHeight(double width) const;
+
+    BarChart m_chart;
+    QHorizontalBarSeries* m_series;
+    QBarCategoryAxis* m_groups;
+    QCategoryAxis* m_first;
+    QCategoryAxis* m_second;
+    BarOverlay* m_overlay;
+    QGraphicsSimpleTextItem* m_title;
+    QGraphicsSimpleTextItem* m_empty;
+    QGraphicsTextItem* m_footnote;
+    std::vector<std::string> m_units; ///< one or two
+    double m_tops[2] = {1, 1};
+    QRectF m_area;
+    QFont m_font, m_baseFont;
+    std::optional<int> m_current;
+    bool m_dark = false;
+};
+
+} // namespace yardstick::ui
