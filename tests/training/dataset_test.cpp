@@ -273,7 +273,7 @@ TEST(Dataset, theCacheGivesTheSameAndNoticesEveryChange)
     EXPECT_EQ(readSplit(*yaml, "train", options)->instances, first->instances - 1);
     // Fewer names: the class check does not come from the cache.
     writeText(file, "path: .\ntrain: images/train\nval: images/val\nnames: [a]\n");
-    EXPECT_NE(splitError(file, "train", options).find("but the data set has 1 classes"), std::string::npos);
+    EXPECT_NE(splitError(file, "train", options).find("but the data set has one class (0)"), std::string::npos);
 }
 
 TEST(Dataset, aDamagedCacheIsIgnored)
@@ -336,6 +336,11 @@ TEST(CheckDataset, reportsCountsProblemsAndTheExpectedLabel)
     report = checkDataset(file);
     EXPECT_TRUE((*report)["ok"].get<bool>());
     EXPECT_EQ((*report)["hash"].get<std::string>().size(), 64u);
+    writeText(file, "path: .\ntrain: images/nowhere\nval: images/val\nnames: [a, b, c]\n");
+    report = checkDataset(file);
+    EXPECT_FALSE((*report)["ok"].get<bool>());
+    EXPECT_EQ((*report)["splits"]["train"]["problem_count"], 0);
+    EXPECT_EQ((*report)["splits"]["val"]["images"], 3);
     EXPECT_EQ(checkDataset(dir / "none.yaml").error().code, ErrorCode::NotFound);
 }
 

@@ -15,7 +15,7 @@ struct ImageMeta
     std::filesystem::path path;
     int originalWidth = 0, originalHeight = 0;
     float gain = 1, padX = 0, padY = 0;
-    float gainY = 1;
+    float gainY = 0; ///< 0: as `gain`
 };
 
 /// B images, N objects in all. Letters: B batch, H and W network input size in pixels.

@@ -75,7 +75,7 @@ Result<nlohmann::json> checkDataset(const std::filesystem::path& path, const std
             continue;
         }
         auto split = scanSplit(*yaml, name, options);
-        nlohmann::json description = split ? describe(*yaml, *split) : nlohmann::json{{"found", 0}, {"images", 0}, {"problems", nlohmann::json::array()}};
+        nlohmann::json description = describe(*yaml, split ? *split : Split());
         const auto checked = split ? checkSplit(*yaml, name, *split) : Result<>(fail(split.error()));
         if (checked) {
             good.emplace(name, std::move(*split));

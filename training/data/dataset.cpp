@@ -250,9 +250,15 @@ std::string shown(const fs::path& file, const fs::path& root)
 
 Error classError(const DataProblem& problem, const DataYaml& yaml)
 {
+    const std::string file = shown(problem.file, yaml.root);
+    const auto line = std::to_string(problem.line);
+    const auto count = yaml.names.size();
     Error error{ErrorCode::BadData, "Class {0} in {1} line {2}, but the data set has {3} classes (0–{4}).", {}, problem.file.string()};
-    error.args = {std::to_string(problem.cls), shown(problem.file, yaml.root), std::to_string(problem.line),
-                  std::to_string(yaml.names.size()), std::to_string(yaml.names.size() - 1)};
+    error.args = {std::to_string(problem.cls), file, line, std::to_string(count), std::to_string(count - 1)};
+    if (count == 1) {
+        error.text = "Class {0} in {1} line {2}, but the data set has one class (0).";
+        error.args.resize(3);
+    }
     return error;
 }
 

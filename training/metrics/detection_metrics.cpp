@@ -139,6 +139,18 @@ nlohmann::json plotsOf(const std::vector<std::string>& names, const std::vector<
             {"r_curve", plotOf(names, pick(&ClassCurves::recall), "Confidence", "Recall")}};
 }
 
+/// Where the smoothed class-mean F1 is highest (the first such point).
+std::size_t bestF1(const std::vector<ClassCurves>& curves)
+{
+    std::vector<double> mean(kCurvePoints, 0.0);
+    for (const ClassCurves& c : curves) {
+        std::transform(mean.begin(), mean.end(), c.f1.begin(), mean.begin(),
+                       [&](double sum, double v) { return sum + v / static_cast<double>(curves.size()); });
+    }
+    const std::vector<double> smooth = smoothed(mean, kF1Smoothing);
+    return static_cast<std::size_t>(std::max_element(smooth.begin(), smooth.end()) - smooth.begin());
+}
+
 } // namespace
 
 double boxIou(const std::array<float, 4>& a, const std::array<float, 4>& b)
@@ -288,6 +300,19 @@ void DetectionMetrics::confuse(const std::vector<Detection>& detections, const s
     }
 }
 
+nlohmann::json DetectionMetrics::confusionJson() const
+{
+    const std::size_t side = m_names.size() + 1;
+    nlohmann::json matrix = nlohmann::json::array();
+    for (std::size_t row = 0; row < side; ++row) {
+        const auto begin = m_confusion.begin() + static_cast<std::ptrdiff_t>(row * side);
+        matrix.push_back(std::vector<std::int64_t>(begin, begin + static_cast<std::ptrdiff_t>(side)));
+    }
+    std::vector<std::string> names = m_names;
+    names.emplace_back("background");
+    return {{"names", names}, {"matrix", matrix}, {"confidence", kConfusionConfidence}, {"iou", kConfusionIou}};
+}
+
 DetectionResult DetectionMetrics::compute() const
 {
     const std::size_t nc = m_names.size();
@@ -317,27 +342,14 @@ DetectionResult DetectionMetrics::compute() const
         metrics.ap = std::accumulate(curves.back().ap.begin(), curves.back().ap.end(), 0.0) / static_cast<double>(kThresholds);
         result.perClass.push_back(metrics);
     }
-    nlohmann::json matrix = nlohmann::json::array();
-    for (std::size_t row = 0; row <= nc; ++row) {
-        const auto begin = m_confusion.begin() + static_cast<std::ptrdiff_t>(row * (nc + 1));
-        matrix.push_back(std::vector<std::int64_t>(begin, begin + static_cast<std::ptrdiff_t>(nc + 1)));
-    }
-    std::vector<std::string> rows = m_names;
-    rows.emplace_back("background");
-    result.confusionMatrix = {{"names", rows}, {"matrix", matrix}, {"confidence", kConfusionConfidence}, {"iou", kConfusionIou}};
+    result.confusionMatrix = confusionJson();
     result.curves = nlohmann::json::object();
     const bool anyHit = std::any_of(m_records.begin(), m_records.end(), [](const Record& r) { return r.correct != 0; });
     if (!anyHit || curves.empty()) {
         return result;
     }
     result.curves = plotsOf(names, curves);
-    std::vector<double> meanF1(kCurvePoints, 0.0);
-    for (const ClassCurves& c : curves) {
-        std::transform(meanF1.begin(), meanF1.end(), c.f1.begin(), meanF1.begin(),
-                       [&](double sum, double v) { return sum + v / static_cast<double>(curves.size()); });
-    }
-    const std::vector<double> smooth = smoothed(meanF1, kF1Smoothing);
-    const auto at = static_cast<std::size_t>(std::max_element(smooth.begin(), smooth.end()) - smooth.begin());
+    const std::size_t at = bestF1(curves);
     result.bestConfidence = curveX(static_cast<int>(at), kCurvePoints);
     const double share = 1 / static_cast<double>(curves.size());
     for (std::size_t k = 0; k < curves.size(); ++k) {

@@ -62,6 +62,7 @@ private:
     };
     void match(const std::vector<Detection>& detections, const std::vector<Truth>& truths);
     void confuse(const std::vector<Detection>& detections, const std::vector<Truth>& truths);
+    [[nodiscard]] nlohmann::json confusionJson() const;
 
     std::vector<std::string> m_names;
     std::vector<Record> m_records;

@@ -180,8 +180,9 @@ std::array<float, 4> toOriginal(const std::array<float, 4>& xyxy, const ImageMet
 {
     const auto w = static_cast<float>(meta.originalWidth);
     const auto h = static_cast<float>(meta.originalHeight);
+    const float gainY = meta.gainY > 0 ? meta.gainY : meta.gain;
     const auto x = [&](float v) { return std::clamp((v - meta.padX) / meta.gain, 0.0f, w); };
-    const auto y = [&](float v) { return std::clamp((v - meta.padY) / meta.gainY, 0.0f, h); };
+    const auto y = [&](float v) { return std::clamp((v - meta.padY) / gainY, 0.0f, h); };
     return {x(xyxy[0]), y(xyxy[1]), x(xyxy[2]), y(xyxy[3])};
 }
 
