@@ -16,11 +16,14 @@ struct CompareOptions
 {
     std::vector<ExperimentId> experiments; ///< empty: all that have epochs
     std::vector<MachineId> machines;       ///< empty: all that these ran on
-    std::optional<std::string> providerContains; ///< e.g. "Genesis" or "AWS"
-    int epochs = 50;              ///< N of the all-in figures
+    std::optional<std::string> providerContains; ///< e.g. "Genesis" or "AWS"; in any case
+    int epochs = 50;              ///< N of the all-in figures; at least 1
     bool includeSetup = true;
     Currency currency;
-    bool onlyComparable = true;   ///< otherwise rows that differ are greyed with the reason
+    bool onlyComparable = false;  ///< leave out machines without comparable runs; otherwise they are greyed with the reason
+    /// The run whose work the others must equal. None: the work that was timed on most machines (measured before published),
+    /// of several the newest.
+    ExperimentId baseline;
 };
 
 struct MachineRow
@@ -33,35 +36,59 @@ struct MachineRow
     double epochSeconds = 0;      ///< mean
     double epochMedian = 0;
     double epochLow = 0, epochHigh = 0; ///< 95 %; equal to the mean when derived
-    double dataWaitShare = 0;     ///< 0…1
+    double dataWaitShare = 0;     ///< 0…1; NaN: not known (published)
     std::optional<PricePerHour> price;
     UtcMs priceSinceMs = 0;
     std::string priceSource;
     bool priceExample = false;
     std::optional<Money> costPerEpoch;
     std::optional<Money> costPerEpochLow, costPerEpochHigh;
-    double setupSeconds = 0;
+    double setupSeconds = 0;             ///< median over attempts, from the first step towards it to the first epoch
+    bool setupKnown = false;             ///< false: counted as 0
     std::optional<Money> allIn;          ///< for N epochs
     std::optional<Money> allInPerEpoch;
     double totalSeconds = 0;             ///< for N epochs
     std::optional<Money> spotCostPerEpoch; ///< from a catalogue spot price, when there is one
     std::string spotSource;
-    int rank = 0;                        ///< from 1; ties share; 0: not ranked
+    int rank = 0;                        ///< from 1 by cost per epoch; ties share; 0: not ranked
     std::optional<double> deltaPercent;  ///< to the cheapest
     std::string reason;                  ///< why greyed or not ranked; empty: fine
+    std::optional<Error> why;            ///< the same as template and arguments, for translation
     UtcMs lastMeasuredMs = 0;
+    std::string batch, workers;          ///< of the runs that entered: shown, never a reason
+    int threads = 0;
 };
+
+/// One kind of work that may be compared, e.g. for a box to choose from.
+struct Workload
+{
+    ExperimentId example;  ///< the newest run of it: CompareOptions::baseline
+    std::string model, data;
+    int imgsz = 0;
+    int machines = 0;      ///< timed on so many
+    int experiments = 0;
+    bool derived = false;  ///< published figures only
+};
+
 struct Comparison
 {
     CompareOptions options;
-    std::vector<MachineRow> rows; ///< by rank, then by cost per epoch
-    std::string sentence;         ///< "A is cheapest above 34 epochs; below, B."
+    std::vector<MachineRow> rows; ///< by rank, then by cost per epoch; not ranked last
+    std::string sentence;         ///< "{0} is cheapest above {1} epochs; below, {2}."
     std::vector<std::string> sentenceArgs;
+    std::vector<Workload> workloads; ///< most machines first
+    std::optional<size_t> workload;  ///< the one that was compared
 };
 Result<Comparison> compareMachines(const StoreReader& store, const CompareOptions& options);
 
-/// Writes the built-in reference benchmark as ordinary experiments, attempts, epochs and quotes. Idempotent.
+/// The project that holds the reference benchmark.
+inline constexpr const char* kReferenceProject = "Reference benchmark";
+/// Writes the built-in reference benchmark as ordinary experiments, attempts, epochs and quotes. Idempotent: what is there
+/// stays as it is, later quotes included; what lies in the trash comes back.
 class StoreWriter;
-Result<int> importReference(StoreWriter& store); ///< number of machines written
+Result<int> importReference(StoreWriter& store); ///< number of its machines, new or not
+
+/// Whether the attempt's epochs are published figures and no measurement.
+bool isDerived(const Attempt& attempt);
 
 } // namespace yardstick

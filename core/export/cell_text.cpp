@@ -239,7 +239,7 @@ std::vector<HumanColumn> humanColumns(const Table& table)
         const ColumnCurrency currency = currencyOf(table, c);
         std::string unit = column.unit;
         if (currency.money && unit.empty() && currency.only) {
-            unit = currency.only->code();
+            unit = std::string(currency.only->code()) + (column.id.ends_with("_per_hour") ? "/h" : "");
         }
         const bool numeric = std::any_of(table.rows.begin(), table.rows.end(), [&](const auto& row) {
             const auto& v = row[c].value;

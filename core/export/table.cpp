@@ -100,7 +100,7 @@ std::string_view toString(Format format)
 
 bool isMoneyColumn(std::string_view id)
 {
-    return id.starts_with("price") || id.starts_with("cost") || id.starts_with("all_in") || id.ends_with("_cost")
+    return id.starts_with("price_per_") || id.starts_with("cost") || id.starts_with("all_in") || id.ends_with("_cost")
         || id.find("_cost_") != std::string_view::npos;
 }
 
