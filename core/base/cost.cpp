@@ -8,7 +8,7 @@ namespace yardstick {
 namespace {
 
 constexpr std::int64_t kMicrosPerHour = 3'600'000'000; // microseconds
-constexpr double kMaxSeconds = 1e12;                   // 30,000 years: keeps whole microseconds far from overflow
+constexpr double kMaxSeconds = 1e12; // 30,000 years: keeps whole microseconds far from overflow
 
 Result<std::int64_t> wholeMicroseconds(double seconds)
 {
@@ -34,7 +34,8 @@ Result<std::int64_t> planMicroseconds(const JobPlan& plan)
     }
     const std::int64_t epochs = mulDivHalfEven(*epoch, plan.epochs, 1); // saturates
     if (epochs > std::numeric_limits<std::int64_t>::max() - *setup - *idle) {
-        return fail(ErrorCode::InvalidArgument, "{0} seconds is no duration that can be priced.", plan.totalSeconds());
+        return fail(ErrorCode::InvalidArgument, "{0} seconds is no duration that can be priced.",
+                    plan.totalSeconds());
     }
     return *setup + epochs + *idle;
 }
@@ -43,8 +44,8 @@ Result<> sameCurrency(const Money& a, const Money& b)
 {
     // No fixed cost has no currency of its own.
     if (a.micros() != 0 && a.currency() != b.currency()) {
-        return fail(ErrorCode::InvalidArgument, "{0} and {1} cannot be added without an exchange rate.", a.currency().code(),
-                    b.currency().code());
+        return fail(ErrorCode::InvalidArgument, "{0} and {1} cannot be added without an exchange rate.",
+                    a.currency().code(), b.currency().code());
     }
     return {};
 }
@@ -63,14 +64,17 @@ Result<Money> planCost(const JobPlan& plan, std::int64_t parts)
     if (parts > limit) {
         return fail(ErrorCode::InvalidArgument, "{0} epochs are too many.", parts);
     }
-    const std::int64_t micros =
-        mulAddDivHalfEven(plan.fixed.micros(), kMicrosPerHour, plan.price.perHour.micros(), *time, kMicrosPerHour * parts);
+    const std::int64_t micros = mulAddDivHalfEven(plan.fixed.micros(), kMicrosPerHour,
+                                                  plan.price.perHour.micros(), *time, kMicrosPerHour * parts);
     return Money(micros, plan.price.perHour.currency());
 }
 
 } // namespace
 
-double JobPlan::totalSeconds() const { return setupSeconds + static_cast<double>(epochs) * epochSeconds + idleSeconds; }
+double JobPlan::totalSeconds() const
+{
+    return setupSeconds + static_cast<double>(epochs) * epochSeconds + idleSeconds;
+}
 
 Result<Money> costOf(PricePerHour price, double seconds)
 {
@@ -81,11 +85,20 @@ Result<Money> costOf(PricePerHour price, double seconds)
     return Money(mulDivHalfEven(price.perHour.micros(), *time, kMicrosPerHour), price.perHour.currency());
 }
 
-Result<Money> costPerEpoch(PricePerHour price, double epochSeconds) { return costOf(price, epochSeconds); }
+Result<Money> costPerEpoch(PricePerHour price, double epochSeconds)
+{
+    return costOf(price, epochSeconds);
+}
 
-Result<Money> allInCost(const JobPlan& plan) { return planCost(plan, 1); }
+Result<Money> allInCost(const JobPlan& plan)
+{
+    return planCost(plan, 1);
+}
 
-Result<Money> allInCostPerEpoch(const JobPlan& plan) { return planCost(plan, std::max<std::int64_t>(plan.epochs, 1)); }
+Result<Money> allInCostPerEpoch(const JobPlan& plan)
+{
+    return planCost(plan, std::max<std::int64_t>(plan.epochs, 1));
+}
 
 Result<Forecast> forecast(JobPlan plan, const EpochEstimate& estimate)
 {
@@ -100,8 +113,9 @@ Result<Forecast> forecast(JobPlan plan, const EpochEstimate& estimate)
         cost = *money;
         return {};
     };
-    for (const auto& filled : {fill(estimate.low95, out.secondsLow, out.costLow), fill(estimate.mean, out.seconds, out.cost),
-                               fill(estimate.high95, out.secondsHigh, out.costHigh)}) {
+    for (const auto& filled :
+         {fill(estimate.low95, out.secondsLow, out.costLow), fill(estimate.mean, out.seconds, out.cost),
+          fill(estimate.high95, out.secondsHigh, out.costHigh)}) {
         if (!filled) {
             return fail(filled.error());
         }
@@ -109,7 +123,8 @@ Result<Forecast> forecast(JobPlan plan, const EpochEstimate& estimate)
     return out;
 }
 
-Result<Forecast> costToFinish(JobPlan plan, const EpochEstimate& estimate, std::int64_t epochsDone, double setupSecondsLeft)
+Result<Forecast> costToFinish(JobPlan plan, const EpochEstimate& estimate, std::int64_t epochsDone,
+                              double setupSecondsLeft)
 {
     plan.fixed = Money(0, plan.price.perHour.currency()); // paid already
     plan.setupSeconds = setupSecondsLeft;
@@ -132,10 +147,12 @@ Result<PriceTimeline> PriceTimeline::make(std::span<const PriceSegment> quotes)
                         quotes.front().price.perHour.currency().code(), price.currency().code());
         }
         if (price.micros() < 0) {
-            return fail(ErrorCode::InvalidArgument, "A price of {0} per hour is below zero.", price.toDecimal());
+            return fail(ErrorCode::InvalidArgument, "A price of {0} per hour is below zero.",
+                        price.toDecimal());
         }
-        const auto at = std::lower_bound(timeline.m_segments.begin(), timeline.m_segments.end(), quote,
-                                         [](const PriceSegment& a, const PriceSegment& b) { return a.fromMs < b.fromMs; });
+        const auto at = std::lower_bound(
+            timeline.m_segments.begin(), timeline.m_segments.end(), quote,
+            [](const PriceSegment& a, const PriceSegment& b) { return a.fromMs < b.fromMs; });
         if (at != timeline.m_segments.end() && at->fromMs == quote.fromMs) {
             *at = quote;
         } else {
@@ -184,7 +201,8 @@ Result<Bill> costSoFar(const PriceTimeline& timeline, UtcMs begin, UtcMs end, Bi
         return fail(ErrorCode::NotFound, "There is no price for this machine.");
     }
     if (end < begin || rule.granularityMs < 1 || rule.minimumMs < 0) {
-        return fail(ErrorCode::InvalidArgument, "Time from {0} to {1} cannot be billed.", formatUtc(begin), formatUtc(end));
+        return fail(ErrorCode::InvalidArgument, "Time from {0} to {1} cannot be billed.", formatUtc(begin),
+                    formatUtc(end));
     }
     const std::int64_t steps = (end - begin) / rule.granularityMs + ((end - begin) % rule.granularityMs != 0);
     const std::int64_t billed = std::max(steps * rule.granularityMs, rule.minimumMs);
@@ -213,14 +231,15 @@ Result<Bill> costSoFar(const PriceTimeline& timeline, UtcMs begin, UtcMs end, Bi
     return bill;
 }
 
-CostSplit splitCost(Money total, std::int64_t usefulMs, std::int64_t setupMs, std::int64_t idleMs, std::int64_t wastedMs)
+CostSplit splitCost(Money total, std::int64_t usefulMs, std::int64_t setupMs, std::int64_t idleMs,
+                    std::int64_t wastedMs)
 {
     const std::int64_t weights[] = {std::max<std::int64_t>(usefulMs, 0), std::max<std::int64_t>(setupMs, 0),
                                     std::max<std::int64_t>(idleMs, 0), std::max<std::int64_t>(wastedMs, 0)};
     const std::vector<Money> shares = splitByWeights(total, weights);
     CostSplit split{shares[0], shares[1], shares[2], shares[3], 0};
-    const double all = static_cast<double>(weights[0]) + static_cast<double>(weights[1]) + static_cast<double>(weights[2]) +
-                       static_cast<double>(weights[3]);
+    const double all = static_cast<double>(weights[0]) + static_cast<double>(weights[1]) +
+                       static_cast<double>(weights[2]) + static_cast<double>(weights[3]);
     if (all > 0) {
         split.wastedShare = (static_cast<double>(weights[2]) + static_cast<double>(weights[3])) / all;
     }
@@ -251,9 +270,11 @@ Result<PricePerHour> ownedPrice(const OwnedMachine& m)
     if (!(std::isfinite(m.pue) && m.pue >= 1)) {
         return off("The power usage effectiveness must be at least 1.");
     }
-    const long double capital = static_cast<long double>(m.purchase.micros() - m.resale.micros()) /
-                                (static_cast<long double>(m.lifeHours) * static_cast<long double>(m.useShare));
-    const long double power = static_cast<long double>(m.kilowatts) * static_cast<long double>(m.tariffPerKwh.micros()) *
+    const long double capital =
+        static_cast<long double>(m.purchase.micros() - m.resale.micros()) /
+        (static_cast<long double>(m.lifeHours) * static_cast<long double>(m.useShare));
+    const long double power = static_cast<long double>(m.kilowatts) *
+                              static_cast<long double>(m.tariffPerKwh.micros()) *
                               static_cast<long double>(m.pue);
     const long double micros = std::nearbyint(capital + power); // half-even, the default rounding mode
     if (micros < 1) {
@@ -291,8 +312,8 @@ MoneyAxis::MoneyAxis(const PriceTimeline& timeline, UtcMs start)
 
 double MoneyAxis::at(UtcMs t) const
 {
-    const auto after =
-        std::upper_bound(m_knots.begin(), m_knots.end(), t, [](UtcMs time, const Knot& k) { return time < k.from; });
+    const auto after = std::upper_bound(m_knots.begin(), m_knots.end(), t,
+                                        [](UtcMs time, const Knot& k) { return time < k.from; });
     if (after == m_knots.begin()) {
         return 0;
     }

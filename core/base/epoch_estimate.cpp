@@ -40,12 +40,15 @@ double regularizedBeta(double a, double b, double x)
     }
     const double front =
         std::exp(std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) + a * std::log(x) + b * std::log1p(-x));
-    return x < (a + 1) / (a + b + 2) ? front * betaFraction(a, b, x) / a : 1 - front * betaFraction(b, a, 1 - x) / b;
+    return x < (a + 1) / (a + b + 2) ? front * betaFraction(a, b, x) / a
+                                     : 1 - front * betaFraction(b, a, 1 - x) / b;
 }
 
 double meanOf(const std::vector<double>& values)
 {
-    return values.empty() ? 0 : std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+    return values.empty()
+               ? 0
+               : std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
 double medianOf(std::vector<double> values)
@@ -58,7 +61,8 @@ double medianOf(std::vector<double> values)
     return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
 }
 
-/// Lag-1 autocorrelation within attempts, 0…0.99; negative ones count as none, so that they never narrow the interval.
+/// Lag-1 autocorrelation within attempts, 0…0.99; negative ones count as none, so that they never narrow the
+/// interval.
 double autocorrelation(const std::vector<double>& values, const std::vector<int>& attempts, double mean)
 {
     double products = 0;
@@ -102,9 +106,12 @@ void fillInterval(EpochEstimate& e, const std::vector<double>& values, const std
 std::string_view toString(Basis basis)
 {
     switch (basis) {
-    case Basis::Measured: return "measured";
-    case Basis::Derived: return "derived";
-    case Basis::Insufficient: break;
+    case Basis::Measured:
+        return "measured";
+    case Basis::Derived:
+        return "derived";
+    case Basis::Insufficient:
+        break;
     }
     return "insufficient";
 }

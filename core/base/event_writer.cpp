@@ -2,11 +2,12 @@
 
 #include "core/base/platform.h"
 
-#include <cerrno>
 #include <fcntl.h>
-#include <mutex>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include <cerrno>
+#include <mutex>
 
 namespace yardstick {
 namespace {
@@ -104,7 +105,9 @@ struct EventWriter::Impl
     }
 };
 
-EventWriter::EventWriter(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+EventWriter::EventWriter(std::unique_ptr<Impl> impl)
+    : m_impl(std::move(impl))
+{}
 EventWriter::~EventWriter() = default;
 
 Result<std::unique_ptr<EventWriter>> EventWriter::open(const std::filesystem::path& file)

@@ -27,8 +27,9 @@ Result<JobSpec> readSpec(const json& j)
     f.get("version", job.version, Need::Required);
     f.atLeast("version", job.version, 1);
     if (!f.error() && job.version > kJobVersion) {
-        return fail(ErrorCode::NewerVersion, "The job has version {0}; this worker reads up to {1}: update the worker.",
-                    job.version, kJobVersion);
+        return fail(ErrorCode::NewerVersion,
+                    "The job has version {0}; this worker reads up to {1}: update the worker.", job.version,
+                    kJobVersion);
     }
     f.get("token", job.token);
     f.get("mode", job.mode, Need::Required);

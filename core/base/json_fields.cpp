@@ -99,7 +99,8 @@ bool toText(const nlohmann::json& json, std::string& out)
     return true;
 }
 
-template <typename T, typename Convert> bool toVector(const nlohmann::json& json, std::vector<T>& out, Convert convert)
+template <typename T, typename Convert>
+bool toVector(const nlohmann::json& json, std::vector<T>& out, Convert convert)
 {
     if (!json.is_array()) {
         return false;
@@ -114,7 +115,8 @@ template <typename T, typename Convert> bool toVector(const nlohmann::json& json
     return true;
 }
 
-template <typename T, typename Convert> bool toMap(const nlohmann::json& json, std::map<std::string, T>& out, Convert convert)
+template <typename T, typename Convert>
+bool toMap(const nlohmann::json& json, std::map<std::string, T>& out, Convert convert)
 {
     if (!json.is_object()) {
         return false;
@@ -222,7 +224,8 @@ const nlohmann::json* JsonFields::objects(const char* key)
     if (f == nullptr) {
         return nullptr;
     }
-    if (!f->is_array() || !std::all_of(f->begin(), f->end(), [](const nlohmann::json& e) { return e.is_object(); })) {
+    if (!f->is_array() ||
+        !std::all_of(f->begin(), f->end(), [](const nlohmann::json& e) { return e.is_object(); })) {
         wrong(key, "a list of objects");
         return nullptr;
     }
@@ -239,7 +242,8 @@ void JsonFields::getRelativePath(const char* key, std::string& out, Need need)
         }
         return;
     }
-    bool good = path.front() != '/' && path.find('\0') == std::string::npos && path.find('\\') == std::string::npos;
+    bool good =
+        path.front() != '/' && path.find('\0') == std::string::npos && path.find('\\') == std::string::npos;
     for (size_t begin = 0; good && begin <= path.size();) {
         const size_t end = std::min(path.find('/', begin), path.size());
         good = std::string_view(path).substr(begin, end - begin) != "..";
@@ -255,12 +259,15 @@ void JsonFields::getRelativePath(const char* key, std::string& out, Need need)
 void JsonFields::atLeast(const char* key, std::int64_t value, std::int64_t minimum)
 {
     if (!m_error && value < minimum) {
-        m_error = Error{m_code, "The field \"{0}\" is {1}; the least is {2}.",
-                        {key, std::to_string(value), std::to_string(minimum)}, {}};
+        m_error = Error{m_code,
+                        "The field \"{0}\" is {1}; the least is {2}.",
+                        {key, std::to_string(value), std::to_string(minimum)},
+                        {}};
     }
 }
 
-void JsonFields::oneOf(const char* key, const std::string& value, std::initializer_list<std::string_view> known)
+void JsonFields::oneOf(const char* key, const std::string& value,
+                       std::initializer_list<std::string_view> known)
 {
     if (m_error || std::find(known.begin(), known.end(), value) != known.end()) {
         return;

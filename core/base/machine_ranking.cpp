@@ -38,7 +38,8 @@ Result<CostLine> costLine(const JobPlan& plan)
     constexpr Int128 kMicrosPerHour = 3'600'000'000;
     const Int128 price = plan.price.perHour.micros();
     const Int128 once = std::llround(plan.setupSeconds * 1e6) + std::llround(plan.idleSeconds * 1e6);
-    return CostLine{plan.fixed.micros() * kMicrosPerHour + price * once, price * std::llround(plan.epochSeconds * 1e6)};
+    return CostLine{plan.fixed.micros() * kMicrosPerHour + price * once,
+                    price * std::llround(plan.epochSeconds * 1e6)};
 }
 
 } // namespace
@@ -53,7 +54,7 @@ Result<BreakEven> breakEvenEpochs(const JobPlan& a, const JobPlan& b)
     if (!lineA || !lineB) {
         return fail(lineA ? lineB.error() : lineA.error());
     }
-    const Int128 fixed = lineB->fixed - lineA->fixed;     // > 0: A is cheaper at the start
+    const Int128 fixed = lineB->fixed - lineA->fixed;       // > 0: A is cheaper at the start
     const Int128 slope = lineA->perEpoch - lineB->perEpoch; // > 0: B is cheaper per epoch
     BreakEven result;
     const Int128 atOne = fixed - slope; // cost of B minus cost of A for one epoch
@@ -67,9 +68,12 @@ Result<BreakEven> breakEvenEpochs(const JobPlan& a, const JobPlan& b)
         result.kind = BreakEven::Kind::AlwaysB;
     } else {
         result.kind = slope > 0 ? BreakEven::Kind::AFirstThenB : BreakEven::Kind::BFirstThenA;
-        result.epochs = static_cast<double>(static_cast<long double>(fixed) / static_cast<long double>(slope));
+        result.epochs =
+            static_cast<double>(static_cast<long double>(fixed) / static_cast<long double>(slope));
         const Int128 whole = fixed / slope; // both have one sign here: rounds down
-        result.cheaperFrom = static_cast<std::int64_t>(std::min<Int128>(whole, std::numeric_limits<std::int64_t>::max() - 1)) + 1;
+        result.cheaperFrom =
+            static_cast<std::int64_t>(std::min<Int128>(whole, std::numeric_limits<std::int64_t>::max() - 1)) +
+            1;
     }
     return result;
 }
@@ -87,7 +91,8 @@ Result<std::vector<bool>> paretoFront(std::span<const TimeAndMoney> points)
         }
     }
     std::sort(order.begin(), order.end(), [&](size_t x, size_t y) {
-        return std::pair(points[x].seconds, points[x].cost.micros()) < std::pair(points[y].seconds, points[y].cost.micros());
+        return std::pair(points[x].seconds, points[x].cost.micros()) <
+               std::pair(points[y].seconds, points[y].cost.micros());
     });
     std::vector<bool> front(points.size(), false);
     const TimeAndMoney* best = nullptr; // the cheapest so far; times grow
@@ -132,8 +137,8 @@ Result<std::vector<int>> rankCosts(std::span<const RankedCost> costs)
     return ranks;
 }
 
-ComparisonKey comparisonKey(std::string_view task, std::string_view modelVariant, std::string_view datasetHash,
-                            const nlohmann::json& params)
+ComparisonKey comparisonKey(std::string_view task, std::string_view modelVariant,
+                            std::string_view datasetHash, const nlohmann::json& params)
 {
     const ParamSchema& schema = ParamSchema::get();
     const auto join = [&](std::initializer_list<std::string_view> names) {
@@ -156,7 +161,8 @@ ComparisonKey comparisonKey(std::string_view task, std::string_view modelVariant
     key.datasetHash = datasetHash;
     key.dataPart = join({"fraction", "classes", "single_cls"});
     for (const ParamSpec& spec : schema.all()) {
-        const bool applies = spec.tasks.empty() || std::find(spec.tasks.begin(), spec.tasks.end(), task) != spec.tasks.end();
+        const bool applies =
+            spec.tasks.empty() || std::find(spec.tasks.begin(), spec.tasks.end(), task) != spec.tasks.end();
         if (spec.group == "Augmentation" && applies) {
             const std::string one = join({spec.name});
             key.augmentation += (key.augmentation.empty() || one.empty() ? "" : ", ") + one;
@@ -183,7 +189,8 @@ std::vector<Error> incomparability(const ComparisonKey& row, const ComparisonKey
     };
     differ("The task is {0} instead of {1}.", row.task, base.task);
     differ("The model is {0} instead of {1}.", row.model, base.model);
-    differ("The image size is {0} px instead of {1} px.", std::to_string(row.imgsz), std::to_string(base.imgsz));
+    differ("The image size is {0} px instead of {1} px.", std::to_string(row.imgsz),
+           std::to_string(base.imgsz));
     if (row.datasetHash.empty() || base.datasetHash.empty()) {
         reasons.push_back({ErrorCode::NotAllowed, "The data set is not known exactly.", {}, {}});
     } else if (row.datasetHash != base.datasetHash) {

@@ -37,8 +37,10 @@ Int128 divHalfEven(Int128 n, Int128 d)
 Result<Currency> Currency::parse(std::string_view code)
 {
     Currency currency;
-    if (code.size() != 3 || !std::all_of(code.begin(), code.end(), [](char c) { return c >= 'A' && c <= 'Z'; })) {
-        return fail(ErrorCode::InvalidArgument, "\"{0}\" is not a currency code of three capital letters such as USD.", code);
+    if (code.size() != 3 ||
+        !std::all_of(code.begin(), code.end(), [](char c) { return c >= 'A' && c <= 'Z'; })) {
+        return fail(ErrorCode::InvalidArgument,
+                    "\"{0}\" is not a currency code of three capital letters such as USD.", code);
     }
     std::copy(code.begin(), code.end(), currency.m_code.begin());
     return currency;
@@ -47,7 +49,8 @@ Result<Currency> Currency::parse(std::string_view code)
 Result<Money> Money::parse(std::string_view decimal, Currency currency)
 {
     const auto bad = [&] {
-        return fail(ErrorCode::InvalidArgument, "\"{0}\" is not an amount of money such as 1.25 (at most 6 decimals).", decimal);
+        return fail(ErrorCode::InvalidArgument,
+                    "\"{0}\" is not an amount of money such as 1.25 (at most 6 decimals).", decimal);
     };
     size_t i = 0;
     bool negative = false;
@@ -122,7 +125,8 @@ std::string Money::toRounded(int decimals) const
 Result<Money> Money::plus(const Money& other) const
 {
     if (m_currency != other.m_currency) {
-        return fail(ErrorCode::InvalidArgument, "{0} and {1} cannot be added without an exchange rate.", m_currency.code(), other.m_currency.code());
+        return fail(ErrorCode::InvalidArgument, "{0} and {1} cannot be added without an exchange rate.",
+                    m_currency.code(), other.m_currency.code());
     }
     const Int128 sum = static_cast<Int128>(m_micros) + other.m_micros;
     if (sum != saturate(sum)) {
@@ -180,7 +184,8 @@ std::vector<Money> splitByWeights(Money total, std::span<const std::int64_t> wei
         }
         std::vector<size_t> order(weights.size());
         std::iota(order.begin(), order.end(), size_t{0});
-        std::stable_sort(order.begin(), order.end(), [&](size_t x, size_t y) { return remainders[x] > remainders[y]; });
+        std::stable_sort(order.begin(), order.end(),
+                         [&](size_t x, size_t y) { return remainders[x] > remainders[y]; });
         auto left = static_cast<std::int64_t>(magnitude - given);
         for (size_t i = 0; left > 0; ++i, --left) {
             ++parts[order[i]];

@@ -1,11 +1,8 @@
 #include "core/base/params.h"
 
-#include "core/base/json_fields.h"
 #include "core/base/params_text.h"
-#include "core/base/resources.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <set>
@@ -14,83 +11,6 @@ namespace yardstick {
 namespace {
 
 using nlohmann::json;
-
-constexpr std::array<std::pair<std::string_view, ParamType>, 11> kTypes{{
-    {"bool", ParamType::Bool},
-    {"int", ParamType::Int},
-    {"float", ParamType::Float},
-    {"string", ParamType::String},
-    {"path", ParamType::Path},
-    {"choice", ParamType::Choice},
-    {"int_list", ParamType::IntList},
-    {"bool_or_string", ParamType::BoolOrString},
-    {"int_or_int_list", ParamType::IntOrIntList},
-    {"bool_or_path", ParamType::BoolOrPath},
-    {"int_or_fraction", ParamType::IntOrFraction},
-}};
-
-ParamSpec specFromJson(const json& j)
-{
-    ParamSpec spec;
-    JsonFields f(j, ErrorCode::Internal);
-    std::string type;
-    f.get("name", spec.name, Need::Required);
-    f.get("type", type, Need::Required);
-    f.get("nullable", spec.nullable);
-    f.get("min_exclusive", spec.minimumExclusive);
-    f.get("choices", spec.choices);
-    f.get("refused_choices", spec.refusedChoices);
-    f.get("group", spec.group, Need::Required);
-    f.get("tasks", spec.tasks);
-    f.get("help", spec.help, Need::Required);
-    f.get("unit", spec.unit);
-    f.get("advanced", spec.advanced);
-    f.get("own_field", spec.ownField);
-    f.get("support", spec.support);
-    f.oneOf("support", spec.support, {"honoured", "ignored", "refused"});
-    for (const auto& [key, bound] : {std::pair{"min", &spec.minimum}, std::pair{"max", &spec.maximum}}) {
-        if (j.contains(key)) {
-            f.get(key, bound->emplace());
-        }
-    }
-    if (f.error()) {
-        throw std::runtime_error(spec.name + ": " + f.error()->message());
-    }
-    const auto known = std::find_if(kTypes.begin(), kTypes.end(), [&](const auto& t) { return t.first == type; });
-    if (known == kTypes.end()) {
-        throw std::runtime_error(spec.name + ": unknown type " + type);
-    }
-    spec.type = known->second;
-    spec.defaultValue = j.at("default");
-    if (j.contains("default_by_task")) {
-        spec.defaultByTask = j.at("default_by_task").get<std::map<std::string, json>>();
-    }
-    return spec;
-}
-
-std::vector<ParamSpec> loadSpecs()
-{
-    std::vector<ParamSpec> specs;
-    std::set<std::string> names;
-    const json document = json::parse(resource("parameters.json"));
-    for (const json& j : document.at("parameters")) {
-        specs.push_back(specFromJson(j));
-        const ParamSpec& spec = specs.back();
-        if (!names.insert(spec.name).second) {
-            throw std::runtime_error(spec.name + " is there twice");
-        }
-        std::vector<json> defaults{spec.defaultValue};
-        for (const auto& [task, value] : spec.defaultByTask) {
-            defaults.push_back(value);
-        }
-        for (const json& value : defaults) {
-            if (const auto good = checkParam(spec, value); !good) {
-                throw std::runtime_error(good.error().message());
-            }
-        }
-    }
-    return specs;
-}
 
 /// Edit distance with swaps of neighbours (optimal string alignment).
 size_t editDistance(std::string_view a, std::string_view b)
@@ -139,10 +59,13 @@ std::optional<Error> refusal(const ParamSpec& spec, const json& value, std::stri
 {
     const std::string shown = ParamSchema::format(value);
     if (spec.support == "refused" && value != spec.defaultFor(task)) {
-        return Error{ErrorCode::Unsupported, kRefused, {spec.name, shown, ParamSchema::format(spec.defaultFor(task))}, {}};
+        return Error{ErrorCode::Unsupported,
+                     kRefused,
+                     {spec.name, shown, ParamSchema::format(spec.defaultFor(task))},
+                     {}};
     }
-    if (value.is_string() && std::find(spec.refusedChoices.begin(), spec.refusedChoices.end(), value.get<std::string>()) !=
-                                 spec.refusedChoices.end()) {
+    if (value.is_string() && std::find(spec.refusedChoices.begin(), spec.refusedChoices.end(),
+                                       value.get<std::string>()) != spec.refusedChoices.end()) {
         return Error{ErrorCode::Unsupported, kRefusedValue, {spec.name, shown}, {}};
     }
     return std::nullopt;
@@ -161,7 +84,7 @@ const ParamSchema& ParamSchema::get()
     static const ParamSchema schema = [] {
         ParamSchema s;
         try {
-            s.m_specs = loadSpecs();
+            s.m_specs = loadParamSpecs();
         } catch (const std::exception& e) {
             std::fprintf(stderr, "resources/parameters.json: %s\n", e.what());
             std::abort();
@@ -173,7 +96,8 @@ const ParamSchema& ParamSchema::get()
 
 const ParamSpec* ParamSchema::find(std::string_view name) const
 {
-    const auto it = std::find_if(m_specs.begin(), m_specs.end(), [&](const ParamSpec& s) { return s.name == name; });
+    const auto it =
+        std::find_if(m_specs.begin(), m_specs.end(), [&](const ParamSpec& s) { return s.name == name; });
     return it == m_specs.end() ? nullptr : &*it;
 }
 
@@ -194,7 +118,10 @@ Result<json> ParamSchema::parse(std::string_view name, std::string_view text) co
     return spec != nullptr ? parseParam(*spec, text) : fail(unknownParam(*this, name));
 }
 
-std::string ParamSchema::format(const json& value) { return formatParam(value); }
+std::string ParamSchema::format(const json& value)
+{
+    return formatParam(value);
+}
 
 Result<> ParamSchema::check(std::string_view name, const json& value) const
 {
@@ -202,7 +129,8 @@ Result<> ParamSchema::check(std::string_view name, const json& value) const
     return spec != nullptr ? checkParam(*spec, value) : Result<>(fail(unknownParam(*this, name)));
 }
 
-std::vector<Error> ParamSchema::validate(const json& params, std::string_view task, std::string_view backend) const
+std::vector<Error> ParamSchema::validate(const json& params, std::string_view task,
+                                         std::string_view backend) const
 {
     std::vector<Error> errors;
     if (!params.is_object()) {
@@ -299,7 +227,8 @@ std::vector<std::string> ParamSchema::nearest(std::string_view name) const
     const std::string lower = toLowerAscii(name.substr(0, 64));
     for (const ParamSpec& spec : m_specs) {
         size_t distance = editDistance(lower, spec.name);
-        const bool part = lower.size() >= 2 && (spec.name.starts_with(lower) || (spec.name.size() >= 3 && lower.starts_with(spec.name)));
+        const bool part = lower.size() >= 2 && (spec.name.starts_with(lower) ||
+                                                (spec.name.size() >= 3 && lower.starts_with(spec.name)));
         if (part) {
             distance = std::min<size_t>(distance, 1);
         }
@@ -307,7 +236,8 @@ std::vector<std::string> ParamSchema::nearest(std::string_view name) const
             scored.emplace_back(distance, spec.name);
         }
     }
-    std::stable_sort(scored.begin(), scored.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::stable_sort(scored.begin(), scored.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
     std::vector<std::string> names;
     for (const auto& [distance, known] : scored) {
         if (names.size() < kMost && distance <= scored.front().first + 1) {
@@ -319,7 +249,8 @@ std::vector<std::string> ParamSchema::nearest(std::string_view name) const
 
 std::vector<std::string> ParamSchema::errorTemplates() const
 {
-    std::set<std::string> all{kOwnField, kRefusedValue, kRefused, kIgnored, kUnknown, kUnknownNear, kNoObject};
+    std::set<std::string> all{kOwnField, kRefusedValue, kRefused, kIgnored,
+                              kUnknown,  kUnknownNear,  kNoObject};
     for (const ParamSpec& spec : m_specs) {
         for (const std::string& text : paramTemplates(spec)) {
             all.insert(text);

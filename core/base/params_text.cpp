@@ -103,17 +103,39 @@ Error expectation(const ParamSpec& spec, std::string shown)
     };
     std::string text = "{0} must be ";
     switch (spec.type) {
-    case ParamType::Bool: text += "true or false"; break;
-    case ParamType::Int: text += "a whole number" + range(); break;
-    case ParamType::Float: text += "a number" + range(); break;
-    case ParamType::String: text += "a text"; break;
-    case ParamType::Path: text += "a path"; break;
-    case ParamType::Choice: text += "one of " + list(); break;
-    case ParamType::IntList: text += "a list such as [0, 1] of whole numbers" + range(); break;
-    case ParamType::BoolOrString: text += "true, false or one of " + list(); break;
-    case ParamType::IntOrIntList: text += "a whole number" + range() + " or a list of them such as [0, 1]"; break;
-    case ParamType::BoolOrPath: text += "true, false or a path"; break;
-    case ParamType::IntOrFraction: text += "a whole number of at least 1, -1, or a number between 0 and 1"; break;
+    case ParamType::Bool:
+        text += "true or false";
+        break;
+    case ParamType::Int:
+        text += "a whole number" + range();
+        break;
+    case ParamType::Float:
+        text += "a number" + range();
+        break;
+    case ParamType::String:
+        text += "a text";
+        break;
+    case ParamType::Path:
+        text += "a path";
+        break;
+    case ParamType::Choice:
+        text += "one of " + list();
+        break;
+    case ParamType::IntList:
+        text += "a list such as [0, 1] of whole numbers" + range();
+        break;
+    case ParamType::BoolOrString:
+        text += "true, false or one of " + list();
+        break;
+    case ParamType::IntOrIntList:
+        text += "a whole number" + range() + " or a list of them such as [0, 1]";
+        break;
+    case ParamType::BoolOrPath:
+        text += "true, false or a path";
+        break;
+    case ParamType::IntOrFraction:
+        text += "a whole number of at least 1, -1, or a number between 0 and 1";
+        break;
     }
     if (spec.nullable) {
         text += " or None";
@@ -140,13 +162,14 @@ bool isIntIn(const ParamSpec& spec, const json& value)
 
 bool isIntListIn(const ParamSpec& spec, const json& value)
 {
-    return value.is_array() && std::all_of(value.begin(), value.end(), [&](const json& v) { return isIntIn(spec, v); });
+    return value.is_array() &&
+           std::all_of(value.begin(), value.end(), [&](const json& v) { return isIntIn(spec, v); });
 }
 
 bool isOneOf(const ParamSpec& spec, const json& value)
 {
-    return value.is_string() &&
-           std::find(spec.choices.begin(), spec.choices.end(), value.get_ref<const std::string&>()) != spec.choices.end();
+    return value.is_string() && std::find(spec.choices.begin(), spec.choices.end(),
+                                          value.get_ref<const std::string&>()) != spec.choices.end();
 }
 
 bool isBatch(const json& value)
@@ -160,17 +183,27 @@ bool isBatch(const json& value)
 bool isAccepted(const ParamSpec& spec, const json& value)
 {
     switch (spec.type) {
-    case ParamType::Bool: return value.is_boolean();
-    case ParamType::Int: return isIntIn(spec, value);
-    case ParamType::Float: return value.is_number() && inRange(spec, value.get<double>());
+    case ParamType::Bool:
+        return value.is_boolean();
+    case ParamType::Int:
+        return isIntIn(spec, value);
+    case ParamType::Float:
+        return value.is_number() && inRange(spec, value.get<double>());
     case ParamType::String:
-    case ParamType::Path: return value.is_string();
-    case ParamType::Choice: return isOneOf(spec, value);
-    case ParamType::IntList: return isIntListIn(spec, value);
-    case ParamType::BoolOrString: return value.is_boolean() || isOneOf(spec, value);
-    case ParamType::IntOrIntList: return isIntIn(spec, value) || isIntListIn(spec, value);
-    case ParamType::BoolOrPath: return value.is_boolean() || value.is_string();
-    case ParamType::IntOrFraction: return isBatch(value);
+    case ParamType::Path:
+        return value.is_string();
+    case ParamType::Choice:
+        return isOneOf(spec, value);
+    case ParamType::IntList:
+        return isIntListIn(spec, value);
+    case ParamType::BoolOrString:
+        return value.is_boolean() || isOneOf(spec, value);
+    case ParamType::IntOrIntList:
+        return isIntIn(spec, value) || isIntListIn(spec, value);
+    case ParamType::BoolOrPath:
+        return value.is_boolean() || value.is_string();
+    case ParamType::IntOrFraction:
+        return isBatch(value);
     }
     return false;
 }
@@ -273,12 +306,17 @@ std::optional<json> parseTyped(const ParamSpec& spec, std::string_view text)
             return json(text == "1");
         }
         return boolValue(text);
-    case ParamType::Int: return parseInt(text);
-    case ParamType::Float: return parseFloat(text);
+    case ParamType::Int:
+        return parseInt(text);
+    case ParamType::Float:
+        return parseFloat(text);
     case ParamType::String:
-    case ParamType::Path: return parseString(text);
-    case ParamType::Choice: return parseChoice(spec, text);
-    case ParamType::IntList: return text.empty() ? std::nullopt : parseList(text);
+    case ParamType::Path:
+        return parseString(text);
+    case ParamType::Choice:
+        return parseChoice(spec, text);
+    case ParamType::IntList:
+        return text.empty() ? std::nullopt : parseList(text);
     case ParamType::BoolOrString: {
         auto word = boolValue(text);
         return word ? word : parseChoice(spec, text);
@@ -327,8 +365,10 @@ std::string formatParam(const json& value)
     }
     if (value.is_string()) {
         const auto& text = value.get_ref<const std::string&>();
-        const bool control = std::any_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; });
-        const bool literal = control || isNone(text) || boolWord(text) || text.front() == '"' || trim(text) != text;
+        const bool control = std::any_of(text.begin(), text.end(),
+                                         [](char c) { return static_cast<unsigned char>(c) < 0x20; });
+        const bool literal =
+            control || isNone(text) || boolWord(text) || text.front() == '"' || trim(text) != text;
         return literal ? dumpJson(value) : text;
     }
     if (value.is_array()) {

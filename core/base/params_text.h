@@ -10,6 +10,7 @@
 
 namespace yardstick {
 
+std::vector<ParamSpec> loadParamSpecs(); ///< from resources/parameters.json; throws when that is at fault
 Result<nlohmann::json> parseParam(const ParamSpec& spec, std::string_view text);
 std::string formatParam(const nlohmann::json& value);
 Result<> checkParam(const ParamSpec& spec, const nlohmann::json& value);

@@ -1,16 +1,17 @@
-// The machine: core/base/platform.h on Linux. Control groups (version 1 and 2) limit CPUs and memory of containers
-// and batch jobs; what they leave us is what is reported.
+// The machine: core/base/platform.h on Linux. Control groups (version 1 and 2) limit CPUs and memory of
+// containers and batch jobs; what they leave us is what is reported.
 #include "core/base/platform.h"
 
-#include <algorithm>
-#include <array>
-#include <cerrno>
-#include <cmath>
 #include <sched.h>
 #include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/utsname.h>
 #include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cmath>
 
 namespace yardstick::platform {
 namespace {
@@ -27,7 +28,9 @@ std::string lineValue(const std::string& text, std::string_view key, char separa
                 line.substr(key.size(), at - key.size()).find_first_not_of(" \t") == std::string_view::npos) {
                 const size_t from = line.find_first_not_of(" \t\"", at + 1);
                 const size_t to = line.find_last_not_of(" \t\"\r");
-                return from == std::string_view::npos || to < from ? "" : std::string(line.substr(from, to - from + 1));
+                return from == std::string_view::npos || to < from
+                           ? ""
+                           : std::string(line.substr(from, to - from + 1));
             }
         }
         begin = end + 1;
@@ -58,7 +61,9 @@ std::optional<std::string> cgroupPath(std::string_view controller)
             continue;
         }
         const std::string list = "," + std::string(line.substr(first + 1, second - first - 1)) + ",";
-        const bool match = controller.empty() ? list == ",," : list.find("," + std::string(controller) + ",") != std::string::npos;
+        const bool match = controller.empty()
+                               ? list == ",,"
+                               : list.find("," + std::string(controller) + ",") != std::string::npos;
         if (match) {
             return std::string(line.substr(second + 1));
         }
@@ -117,7 +122,8 @@ struct MemoryLimit
 std::optional<MemoryLimit> cgroupMemory()
 {
     std::optional<MemoryLimit> least;
-    const auto take = [&](const fs::path& folder, const char* limitFile, const char* usedFile, const char* cacheKey) {
+    const auto take = [&](const fs::path& folder, const char* limitFile, const char* usedFile,
+                          const char* cacheKey) {
         const auto limit = readNumber(folder / limitFile);
         if (!limit || (least && least->limit <= *limit)) {
             return;
@@ -204,7 +210,10 @@ std::uint64_t availableRamBytes()
     return available;
 }
 
-std::uint64_t residentBytes() { return kilobytes("/proc/self/status", "VmRSS"); }
+std::uint64_t residentBytes()
+{
+    return kilobytes("/proc/self/status", "VmRSS");
+}
 
 std::uint64_t peakResidentBytes()
 {

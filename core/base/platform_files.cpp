@@ -1,17 +1,18 @@
 // Files, digests and locks of core/base/platform.h, on Linux.
 #include "core/base/platform.h"
 
-#include <algorithm>
-#include <array>
-#include <cerrno>
 #include <fcntl.h>
 #include <openssl/evp.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/vfs.h>
-#include <system_error>
 #include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <system_error>
 
 namespace yardstick::platform {
 namespace {
@@ -19,7 +20,9 @@ namespace {
 class Fd
 {
 public:
-    explicit Fd(int fd) : m_fd(fd) {}
+    explicit Fd(int fd)
+        : m_fd(fd)
+    {}
     ~Fd() { close(); }
     Fd(const Fd&) = delete;
     Fd& operator=(const Fd&) = delete;
@@ -65,7 +68,8 @@ fs::path existingAncestor(const fs::path& path)
 class Sha256
 {
 public:
-    Sha256() : m_context(EVP_MD_CTX_new())
+    Sha256()
+        : m_context(EVP_MD_CTX_new())
     {
         m_good = m_context != nullptr && EVP_DigestInit_ex(m_context, EVP_sha256(), nullptr) == 1;
     }
@@ -73,7 +77,10 @@ public:
     Sha256(const Sha256&) = delete;
     Sha256& operator=(const Sha256&) = delete;
 
-    void add(const void* data, size_t size) { m_good = m_good && EVP_DigestUpdate(m_context, data, size) == 1; }
+    void add(const void* data, size_t size)
+    {
+        m_good = m_good && EVP_DigestUpdate(m_context, data, size) == 1;
+    }
     /// Lower-case hex; empty when libcrypto failed.
     std::string hex()
     {
@@ -148,8 +155,8 @@ Result<std::string> readFile(const fs::path& path, std::uint64_t maxBytes)
         }
         used += static_cast<size_t>(n);
         if (used > maxBytes) {
-            return fail(ErrorCode::BadFile, "{0} is larger than the {1} bytes that are expected at most.", path.string(),
-                        maxBytes);
+            return fail(ErrorCode::BadFile, "{0} is larger than the {1} bytes that are expected at most.",
+                        path.string(), maxBytes);
         }
         if (n == 0) {
             text.resize(used);
@@ -262,7 +269,8 @@ std::optional<std::uint64_t> freeDiskBytes(const fs::path& path)
 
 bool onNetworkFileSystem(const fs::path& path)
 {
-    // f_type of statfs(2): NFS, SMB, CIFS, SMB2, FUSE, 9P, AFS, Coda, Ceph, Lustre, GPFS, BeeGFS, OCFS2, GFS2.
+    // f_type of statfs(2): NFS, SMB, CIFS, SMB2, FUSE, 9P, AFS, Coda, Ceph, Lustre, GPFS, BeeGFS, OCFS2,
+    // GFS2.
     constexpr std::array<std::uint32_t, 14> kTypes{0x6969,     0x517B,     0xFF534D42, 0xFE534D42, 0x65735546,
                                                    0x01021997, 0x5346414F, 0x73757245, 0x00C36400, 0x0BD00BD0,
                                                    0x47504653, 0x19830326, 0x7461636F, 0x01161970};
@@ -280,7 +288,9 @@ FileLock::~FileLock()
     }
 }
 
-FileLock::FileLock(FileLock&& other) noexcept : m_fd(std::exchange(other.m_fd, -1)) {}
+FileLock::FileLock(FileLock&& other) noexcept
+    : m_fd(std::exchange(other.m_fd, -1))
+{}
 
 FileLock& FileLock::operator=(FileLock&& other) noexcept
 {
@@ -300,7 +310,8 @@ Result<FileLock> FileLock::tryLock(const fs::path& file)
     if (lock.m_fd < 0) {
         return fail(ioError(errno, "lock", file));
     }
-    // isLocked() holds a shared lock for an instant. Where a shared lock can be had, nobody owns the exclusive one.
+    // isLocked() holds a shared lock for an instant. Where a shared lock can be had, nobody owns the
+    // exclusive one.
     for (int attempt = 0; attempt < 500; ++attempt) {
         if (::flock(lock.m_fd, LOCK_EX | LOCK_NB) == 0) {
             return lock;

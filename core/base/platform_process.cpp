@@ -1,17 +1,18 @@
 // Processes of core/base/platform.h, on Linux.
 #include "core/base/platform.h"
 
-#include <algorithm>
-#include <array>
-#include <cerrno>
-#include <csignal>
-#include <cstring>
 #include <fcntl.h>
 #include <sched.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
 
 extern char** environ;
 
@@ -126,8 +127,8 @@ private:
     }
 };
 
-/// Everything that the child needs, made before the fork: between fork and exec only async-signal-safe calls are
-/// allowed, for the parent may have threads.
+/// Everything that the child needs, made before the fork: between fork and exec only async-signal-safe calls
+/// are allowed, for the parent may have threads.
 struct Prepared
 {
     std::string program;
@@ -243,7 +244,8 @@ std::string programPath(const std::string& name)
 
 Error missingProgram(const std::string& program, int err)
 {
-    return {ErrorCode::WorkerMissing, "The program {0} cannot be run: {1}.", {program, std::strerror(err)}, {}};
+    return {
+        ErrorCode::WorkerMissing, "The program {0} cannot be run: {1}.", {program, std::strerror(err)}, {}};
 }
 
 Error spawnFailed(int err)
@@ -336,7 +338,8 @@ Result<ProcessId> spawnDetached(const SpawnOptions& options)
     }
     Report started;
     if (!receiveReport(report.read, started)) {
-        return fail(spawnFailed(WIFEXITED(status) && WEXITSTATUS(status) != 0 ? WEXITSTATUS(status) : EAGAIN));
+        return fail(
+            spawnFailed(WIFEXITED(status) && WEXITSTATUS(status) != 0 ? WEXITSTATUS(status) : EAGAIN));
     }
     const auto process = processId(started.value);
     if (!process || ::write(go.write, "g", 1) != 1) {

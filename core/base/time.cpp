@@ -36,7 +36,10 @@ Result<UtcMs> parseUtc(std::string_view s)
 {
     const std::string text(s);
     int y = 0, mo = 0, d = 0, h = 0, mi = 0, sec = 0, consumed = 0;
-    const auto bad = [&] { return fail(ErrorCode::InvalidArgument, "\"{0}\" is not a UTC time such as 2026-11-30T02:47:41Z.", text); };
+    const auto bad = [&] {
+        return fail(ErrorCode::InvalidArgument, "\"{0}\" is not a UTC time such as 2026-11-30T02:47:41Z.",
+                    text);
+    };
     if (std::sscanf(text.c_str(), "%4d-%2d-%2d%n", &y, &mo, &d, &consumed) != 3) {
         return bad();
     }

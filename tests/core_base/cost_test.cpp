@@ -1,6 +1,6 @@
-// The cost function: against brute force in 128-bit or long double arithmetic, and against the published figures.
+// The cost function: against brute force in 128-bit or long double arithmetic, and against the published
+// figures.
 #include "core/base/cost.h"
-
 #include "core/base/resources.h"
 
 #include <gtest/gtest.h>
@@ -16,8 +16,14 @@ __extension__ typedef __int128 Wide;
 
 const Currency kUsd;
 const Currency kEur = Currency::parse("EUR").value();
-PricePerHour usd(std::int64_t micros) { return {Money(micros, kUsd)}; }
-PricePerHour usd(const char* text) { return {Money::parse(text, kUsd).value()}; }
+PricePerHour usd(std::int64_t micros)
+{
+    return {Money(micros, kUsd)};
+}
+PricePerHour usd(const char* text)
+{
+    return {Money::parse(text, kUsd).value()};
+}
 
 std::int64_t whole(std::mt19937_64& rng, std::int64_t low, std::int64_t high)
 {
@@ -52,7 +58,8 @@ TEST(Cost, isExactToHalfAMicroUnit)
         const std::int64_t micros = whole(rng, 0, 10'000'000'000'000);
         const auto cost = costOf(usd(price), static_cast<double>(micros) / 1e6);
         ASSERT_TRUE(cost);
-        const Wide left = static_cast<Wide>(price) * micros - static_cast<Wide>(cost->micros()) * 3'600'000'000;
+        const Wide left =
+            static_cast<Wide>(price) * micros - static_cast<Wide>(cost->micros()) * 3'600'000'000;
         ASSERT_LE((left < 0 ? -left : left) * 2, static_cast<Wide>(3'600'000'000)) << price << " " << micros;
     }
 }
@@ -88,9 +95,11 @@ TEST(Cost, allInCostIsTheFormulaRoundedOnce)
         plan.epochSeconds = static_cast<double>(e) / 1e6;
         plan.idleSeconds = static_cast<double>(idle) / 1e6;
         plan.epochs = whole(rng, 1, 1000);
-        const Wide exact = static_cast<Wide>(plan.fixed.micros()) * 3'600'000'000 +
-                           static_cast<Wide>(plan.price.perHour.micros()) * (s + static_cast<Wide>(e) * plan.epochs + idle);
-        for (const auto& [cost, parts] : {std::pair(allInCost(plan), std::int64_t{1}), std::pair(allInCostPerEpoch(plan), plan.epochs)}) {
+        const Wide exact =
+            static_cast<Wide>(plan.fixed.micros()) * 3'600'000'000 +
+            static_cast<Wide>(plan.price.perHour.micros()) * (s + static_cast<Wide>(e) * plan.epochs + idle);
+        for (const auto& [cost, parts] :
+             {std::pair(allInCost(plan), std::int64_t{1}), std::pair(allInCostPerEpoch(plan), plan.epochs)}) {
             ASSERT_TRUE(cost);
             const Wide scale = static_cast<Wide>(3'600'000'000) * parts;
             const Wide left = exact - static_cast<Wide>(cost->micros()) * scale;
@@ -104,7 +113,8 @@ TEST(Cost, shortJobsRankMachinesDifferently)
     // Ten minutes of installing on each: the cheap card wins 5 epochs though it loses per epoch.
     const JobPlan cheap{{}, usd("0.30"), 600, 127.2, 5, 0};
     const JobPlan fast{{}, usd("1.006"), 600, 36.0, 5, 0};
-    EXPECT_GT(costPerEpoch(cheap.price, cheap.epochSeconds)->micros(), costPerEpoch(fast.price, fast.epochSeconds)->micros());
+    EXPECT_GT(costPerEpoch(cheap.price, cheap.epochSeconds)->micros(),
+              costPerEpoch(fast.price, fast.epochSeconds)->micros());
     EXPECT_LT(allInCostPerEpoch(cheap)->micros(), allInCostPerEpoch(fast)->micros());
 }
 
@@ -194,13 +204,16 @@ TEST(CostSoFar, equalsASumOverMilliseconds)
         }
         EXPECT_EQ(sum, bill->cost.micros());
         const Wide left = product - static_cast<Wide>(bill->cost.micros()) * 3'600'000;
-        EXPECT_LE((left < 0 ? -left : left) * 2, static_cast<Wide>(3'600'000) * static_cast<std::int64_t>(bill->lines.size()));
+        EXPECT_LE((left < 0 ? -left : left) * 2,
+                  static_cast<Wide>(3'600'000) * static_cast<std::int64_t>(bill->lines.size()));
     }
 }
 
 TEST(CostSoFar, isOneLinePerPriceAndSaysWhatIsUnknown)
 {
-    const auto timeline = PriceTimeline::make(std::vector<PriceSegment>{{1000, usd("3.6")}, {2000, usd("3.6")}, {3000, usd("7.2")}}).value();
+    const auto timeline = PriceTimeline::make(std::vector<PriceSegment>{
+                                                  {1000, usd("3.6")}, {2000, usd("3.6")}, {3000, usd("7.2")}})
+                              .value();
     const auto bill = costSoFar(timeline, 0, 4000);
     ASSERT_TRUE(bill);
     ASSERT_EQ(bill->lines.size(), 2u);
@@ -219,13 +232,16 @@ TEST(CostSoFar, isOneLinePerPriceAndSaysWhatIsUnknown)
 TEST(CostSoFar, cuttingARunInTwoChangesNoMoreThanRounding)
 {
     std::mt19937_64 rng(14);
-    const auto timeline = PriceTimeline::make(std::vector<PriceSegment>{{0, usd("0.504")}, {5'000'000, usd("0.36")}}).value();
+    const auto timeline =
+        PriceTimeline::make(std::vector<PriceSegment>{{0, usd("0.504")}, {5'000'000, usd("0.36")}}).value();
     for (int i = 0; i < 2000; ++i) {
         const UtcMs begin = whole(rng, 0, 8'000'000);
         const UtcMs end = begin + whole(rng, 0, 8'000'000);
         const UtcMs middle = whole(rng, begin, end);
-        const std::int64_t parts = costSoFar(timeline, begin, middle)->cost.micros() + costSoFar(timeline, middle, end)->cost.micros();
-        EXPECT_NEAR(static_cast<double>(parts), static_cast<double>(costSoFar(timeline, begin, end)->cost.micros()), 1.5);
+        const std::int64_t parts = costSoFar(timeline, begin, middle)->cost.micros() +
+                                   costSoFar(timeline, middle, end)->cost.micros();
+        EXPECT_NEAR(static_cast<double>(parts),
+                    static_cast<double>(costSoFar(timeline, begin, end)->cost.micros()), 1.5);
     }
 }
 
@@ -234,8 +250,10 @@ TEST(CostSplit, sharesSumToTheBill)
     std::mt19937_64 rng(15);
     for (int i = 0; i < 2000; ++i) {
         const Money total(whole(rng, 0, 1'000'000'000), kUsd);
-        const CostSplit split = splitCost(total, whole(rng, 0, 9999), whole(rng, 0, 9999), whole(rng, 0, 9999), whole(rng, 0, 9999));
-        EXPECT_EQ(split.useful.micros() + split.setup.micros() + split.idle.micros() + split.wasted.micros(), total.micros());
+        const CostSplit split = splitCost(total, whole(rng, 0, 9999), whole(rng, 0, 9999),
+                                          whole(rng, 0, 9999), whole(rng, 0, 9999));
+        EXPECT_EQ(split.useful.micros() + split.setup.micros() + split.idle.micros() + split.wasted.micros(),
+                  total.micros());
         EXPECT_GE(split.wastedShare, 0);
         EXPECT_LE(split.wastedShare, 1);
     }
@@ -278,7 +296,8 @@ TEST(OwnedPrice, refusesNonsenseAndNeverIsZero)
         return !price && price.error().code == ErrorCode::InvalidArgument;
     };
     EXPECT_TRUE(refused([](OwnedMachine& m) { m.purchase = Money(0, kUsd); }));
-    EXPECT_TRUE(refused([](OwnedMachine& m) { m.resale = m.purchase; })) << "no power given: it would be free";
+    EXPECT_TRUE(refused([](OwnedMachine& m) { m.resale = m.purchase; }))
+        << "no power given: it would be free";
     EXPECT_TRUE(refused([](OwnedMachine& m) { m.resale = Money(2'000'000'000, kUsd); }));
     EXPECT_TRUE(refused([](OwnedMachine& m) { m.lifeHours = 0; }));
     EXPECT_TRUE(refused([](OwnedMachine& m) { m.lifeHours = std::nan(""); }));
@@ -287,7 +306,9 @@ TEST(OwnedPrice, refusesNonsenseAndNeverIsZero)
     EXPECT_TRUE(refused([](OwnedMachine& m) { m.kilowatts = -1; }));
     EXPECT_TRUE(refused([](OwnedMachine& m) { m.pue = 0.9; }));
     EXPECT_TRUE(refused([](OwnedMachine& m) { m.tariffPerKwh = Money(1, kEur); }));
-    EXPECT_TRUE(refused([](OwnedMachine& m) { m.purchase = Money(std::numeric_limits<std::int64_t>::max(), kUsd), m.useShare = 1e-9; }));
+    EXPECT_TRUE(refused([](OwnedMachine& m) {
+        m.purchase = Money(std::numeric_limits<std::int64_t>::max(), kUsd), m.useShare = 1e-9;
+    }));
 }
 
 TEST(SpotTimeFactor, addsTheTimeThatInterruptionsLose)

@@ -1,4 +1,5 @@
-// Estimates of the epoch time: what is left out, and that the interval holds the true mean as often as it says.
+// Estimates of the epoch time: what is left out, and that the interval holds the true mean as often as it
+// says.
 #include "core/base/epoch_estimate.h"
 
 #include <gtest/gtest.h>
@@ -12,11 +13,15 @@
 namespace yardstick {
 namespace {
 
-EpochSample steady(double seconds, int attempt = 1) { return {seconds, false, false, false, attempt}; }
+EpochSample steady(double seconds, int attempt = 1)
+{
+    return {seconds, false, false, false, attempt};
+}
 
 TEST(EpochEstimate, dropsTheFirstEpochOfEachAttempt)
 {
-    std::vector<EpochSample> s{steady(100), steady(10), steady(11), steady(200, 2), steady(12, 2), steady(13, 2)};
+    std::vector<EpochSample> s{steady(100),    steady(10),    steady(11),
+                               steady(200, 2), steady(12, 2), steady(13, 2)};
     s[0].firstOfAttempt = s[3].firstOfAttempt = true;
     const EpochEstimate e = estimateEpochs(s);
     EXPECT_EQ(e.basis, Basis::Measured);
@@ -44,7 +49,8 @@ TEST(EpochEstimate, fewerThanThreeEpochsAreNotRanked)
 
 TEST(EpochEstimate, leavesOutSharedAndImpossibleEpochs)
 {
-    std::vector<EpochSample> s{steady(10), steady(10), steady(10), steady(99), steady(NAN), steady(-1), steady(0), steady(HUGE_VAL)};
+    std::vector<EpochSample> s{steady(10),  steady(10), steady(10), steady(99),
+                               steady(NAN), steady(-1), steady(0),  steady(HUGE_VAL)};
     s[3].shared = true;
     const EpochEstimate e = estimateEpochs(s);
     EXPECT_EQ(e.n, 3);
@@ -99,7 +105,8 @@ TEST(EpochEstimate, orderOfAttemptsDoesNotMatterToTheMean)
         double sum = 0;
         int n = 0;
         for (int k = 0; k < 20; ++k) {
-            EpochSample sample{std::uniform_real_distribution<>(1, 100)(rng), rng() % 5 == 0, false, rng() % 5 == 0, 1 + k / 7};
+            EpochSample sample{std::uniform_real_distribution<>(1, 100)(rng), rng() % 5 == 0, false,
+                               rng() % 5 == 0, 1 + k / 7};
             if (!sample.firstOfAttempt && !sample.shared) {
                 sum += sample.seconds;
                 ++n;
@@ -120,9 +127,9 @@ TEST(EpochEstimate, orderOfAttemptsDoesNotMatterToTheMean)
 
 TEST(StudentT, agreesWithPublishedTables)
 {
-    const std::vector<std::pair<double, double>> table{{1, 12.7062}, {2, 4.30265}, {3, 3.18245}, {4, 2.77645}, {5, 2.57058},
-                                                       {10, 2.22814}, {20, 2.08596}, {30, 2.04227}, {60, 2.00030},
-                                                       {120, 1.97993}, {1000, 1.96234}, {1e6, 1.95997}};
+    const std::vector<std::pair<double, double>> table{
+        {1, 12.7062},  {2, 4.30265},  {3, 3.18245},  {4, 2.77645},   {5, 2.57058},    {10, 2.22814},
+        {20, 2.08596}, {30, 2.04227}, {60, 2.00030}, {120, 1.97993}, {1000, 1.96234}, {1e6, 1.95997}};
     for (const auto& [df, t] : table) {
         EXPECT_NEAR(studentT975(df), t, 5e-5 * t) << df;
     }

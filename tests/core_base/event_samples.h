@@ -58,15 +58,31 @@ inline std::vector<Event> sampleEvents()
     ScalarsEvent scalars;
     scalars.step = 39;
     scalars.epoch = 3;
-    scalars.values = {{"val/cls_loss", std::numeric_limits<double>::infinity()}, {"train/box_loss", std::nan("")},
-                      {"metrics/mAP50(B)", 0.1 + 0.2}, {"lr/pg0", -std::numeric_limits<double>::infinity()}, {"zero", 0.0}};
-    MessageEvent warning{false, "bad_data", "{0} labels of {1} are out of range.", {"3", "图像.txt"}, "line 7"};
+    scalars.values = {{"val/cls_loss", std::numeric_limits<double>::infinity()},
+                      {"train/box_loss", std::nan("")},
+                      {"metrics/mAP50(B)", 0.1 + 0.2},
+                      {"lr/pg0", -std::numeric_limits<double>::infinity()},
+                      {"zero", 0.0}};
+    MessageEvent warning{
+        false, "bad_data", "{0} labels of {1} are out of range.", {"3", "图像.txt"}, "line 7"};
     MessageEvent error{true, "out_of_memory", "The memory is full.", {}, ""};
     DoneEvent done{"completed", 10, 125.5, {{"metrics/mAP50(B)", 0.8}, {"nan", std::nan("")}}};
 
-    std::vector<EventBody> bodies{hello, PhaseEvent{"train", true}, PhaseEvent{"train", false}, ArgsEvent{{{"epochs", 3}, {"freeze", {0, 1}}, {"time", nullptr}}},
-                                  scalars, epoch, system, image, plot, ArtifactEvent{"results.csv", 10, "ff", "results_csv"},
-                                  CheckpointEvent{"weights/last.ckpt", 3, 39, 6'000'000, "00", true}, warning, error, HeartbeatEvent{}, done};
+    std::vector<EventBody> bodies{hello,
+                                  PhaseEvent{"train", true},
+                                  PhaseEvent{"train", false},
+                                  ArgsEvent{{{"epochs", 3}, {"freeze", {0, 1}}, {"time", nullptr}}},
+                                  scalars,
+                                  epoch,
+                                  system,
+                                  image,
+                                  plot,
+                                  ArtifactEvent{"results.csv", 10, "ff", "results_csv"},
+                                  CheckpointEvent{"weights/last.ckpt", 3, 39, 6'000'000, "00", true},
+                                  warning,
+                                  error,
+                                  HeartbeatEvent{},
+                                  done};
     std::vector<Event> events;
     for (EventBody& body : bodies) {
         Event e;

@@ -1,6 +1,6 @@
-// Events as lines: nothing is lost, unknown things are let through, wrong ones are refused by name, nothing ever throws.
+// Events as lines: nothing is lost, unknown things are let through, wrong ones are refused by name, nothing
+// ever throws.
 #include "core/base/event.h"
-
 #include "tests/core_base/event_samples.h"
 #include "tests/core_base/json_mutator.h"
 #include "tests/core_base/scratch.h"
@@ -47,7 +47,8 @@ TEST(Event, keepsNonFiniteNumbers)
             EXPECT_TRUE(std::isnan(values.at("train/box_loss")));
             EXPECT_EQ(values.at("val/cls_loss"), HUGE_VAL);
             EXPECT_EQ(values.at("lr/pg0"), -HUGE_VAL);
-            EXPECT_EQ(values.at("metrics/mAP50(B)"), scalars->values.at("metrics/mAP50(B)")) << "every bit of a double";
+            EXPECT_EQ(values.at("metrics/mAP50(B)"), scalars->values.at("metrics/mAP50(B)"))
+                << "every bit of a double";
         }
     }
     const PlotEvent plot{"pr_curve", 1, {{"y", {1.0, std::nan("")}}}};
@@ -90,19 +91,25 @@ TEST(Event, refusesWrongLinesByName)
         {R"({"v":1,"t":1,"type":"heartbeat"})", "The field \"seq\" is missing."},
         {R"({"v":1,"seq":0,"t":1,"type":"heartbeat"})", "The field \"seq\" is 0; the least is 1."},
         {R"({"v":1,"seq":1.0,"t":1,"type":"heartbeat"})", "The field \"seq\" is not a whole number."},
-        {R"({"v":1,"seq":18446744073709551615,"t":1,"type":"heartbeat"})", "The field \"seq\" is not a whole number."},
+        {R"({"v":1,"seq":18446744073709551615,"t":1,"type":"heartbeat"})",
+         "The field \"seq\" is not a whole number."},
         {R"({"v":1,"seq":1,"t":"1","type":"heartbeat"})", "The field \"t\" is not a whole number."},
         {R"({"v":1,"seq":1,"t":1,"type":7})", "The field \"type\" is not a text."},
-        {R"({"v":2,"seq":1,"t":1,"type":"heartbeat"})", "The event has version 2; this Yardstick reads up to 1."},
+        {R"({"v":2,"seq":1,"t":1,"type":"heartbeat"})",
+         "The event has version 2; this Yardstick reads up to 1."},
         {R"({"v":1,"seq":1,"t":1,"type":"epoch","epoch":1})", "The field \"seconds\" is missing."},
-        {R"({"v":1,"seq":1,"t":1,"type":"epoch","epoch":0,"seconds":1})", "The field \"epoch\" is 0; the least is 1."},
+        {R"({"v":1,"seq":1,"t":1,"type":"epoch","epoch":0,"seconds":1})",
+         "The field \"epoch\" is 0; the least is 1."},
         {R"({"v":1,"seq":1,"t":1,"type":"epoch","epoch":1,"seconds":"NaN"})",
          "The field \"seconds\" is not a finite number of at least 0."},
         {R"({"v":1,"seq":1,"t":1,"type":"scalars","step":1,"epoch":1,"values":{"a":"x"}})",
          "The field \"values\" is not an object of numbers."},
-        {R"({"v":1,"seq":1,"t":1,"type":"image","path":"../../etc/passwd"})", "The field \"path\" is not a path inside the run directory."},
-        {R"({"v":1,"seq":1,"t":1,"type":"artifact","path":"/etc/passwd"})", "The field \"path\" is not a path inside the run directory."},
-        {R"({"v":1,"seq":1,"t":1,"type":"checkpoint","path":"a/../b","epoch":1})", "The field \"path\" is not a path inside the run directory."},
+        {R"({"v":1,"seq":1,"t":1,"type":"image","path":"../../etc/passwd"})",
+         "The field \"path\" is not a path inside the run directory."},
+        {R"({"v":1,"seq":1,"t":1,"type":"artifact","path":"/etc/passwd"})",
+         "The field \"path\" is not a path inside the run directory."},
+        {R"({"v":1,"seq":1,"t":1,"type":"checkpoint","path":"a/../b","epoch":1})",
+         "The field \"path\" is not a path inside the run directory."},
         {R"({"v":1,"seq":1,"t":1,"type":"image","path":"a","boxes":[{"class":0,"xyxy":[1,2,3]}]})",
          "The field \"xyxy\" is not a list of four numbers."},
         {R"({"v":1,"seq":1,"t":1,"type":"done","outcome":"great"})",
@@ -113,7 +120,8 @@ TEST(Event, refusesWrongLinesByName)
         const auto event = eventFromLine(line);
         ASSERT_FALSE(event) << line.substr(0, 100);
         EXPECT_EQ(event.error().message(), sentence) << line.substr(0, 100);
-        EXPECT_EQ(event.error().code, sentence.find("version") != std::string::npos ? ErrorCode::NewerVersion : ErrorCode::BadData);
+        EXPECT_EQ(event.error().code, sentence.find("version") != std::string::npos ? ErrorCode::NewerVersion
+                                                                                    : ErrorCode::BadData);
     }
 }
 
@@ -155,7 +163,8 @@ TEST(Event, damagedLinesNeverThrow)
             ASSERT_FALSE(eventFromLine(line.substr(0, cut))) << "a torn line is never an event";
         }
         for (int i = 0; i < 1500; ++i) {
-            const std::string damaged = i % 2 == 0 ? mutate.bytes(line) : mutate.values(json::parse(line)).dump();
+            const std::string damaged =
+                i % 2 == 0 ? mutate.bytes(line) : mutate.values(json::parse(line)).dump();
             mustSurvive(damaged);
             ++(eventFromLine(damaged) ? accepted : refused);
         }

@@ -1,6 +1,5 @@
 // EventWriter: whatever the log ends with, what follows is readable and numbered without a gap.
 #include "core/base/event_writer.h"
-
 #include "tests/core_base/event_samples.h"
 #include "tests/core_base/scratch.h"
 
@@ -80,7 +79,8 @@ TEST(EventWriter, goesOnWithoutAGapAfterALineTornAtAnyByte)
     for (size_t cut = 0; cut <= whole.size(); ++cut) {
         const auto file = dir / "torn";
         spew(file, whole.substr(0, cut));
-        const size_t survivors = readLog(file).events.size(); // a line that lacks only its newline is an event
+        const size_t survivors =
+            readLog(file).events.size(); // a line that lacks only its newline is an event
         {
             auto writer = EventWriter::open(file).value();
             ASSERT_TRUE(writer->write(HeartbeatEvent{}));
@@ -90,7 +90,8 @@ TEST(EventWriter, goesOnWithoutAGapAfterALineTornAtAnyByte)
         ASSERT_LE(log.malformed, 1) << cut;
         ASSERT_TRUE(log.closed);
         expectNoGap(log, survivors + 2);
-        ASSERT_EQ(slurp(file).substr(0, cut), whole.substr(0, cut)) << "bytes that a mirror may have are never taken back";
+        ASSERT_EQ(slurp(file).substr(0, cut), whole.substr(0, cut))
+            << "bytes that a mirror may have are never taken back";
     }
 }
 
@@ -102,7 +103,8 @@ TEST(EventWriter, findsTheLastEventBehindMuchRubbish)
         Event last;
         last.seq = 41;
         last.body = HeartbeatEvent{};
-        spew(file, std::string(200000, 'y') + "\n" + toLine(last) + "\n" + std::string(rubbish, 'x') + "\n\n");
+        spew(file,
+             std::string(200000, 'y') + "\n" + toLine(last) + "\n" + std::string(rubbish, 'x') + "\n\n");
         {
             auto writer = EventWriter::open(file).value();
             ASSERT_TRUE(writer->write(HeartbeatEvent{}));

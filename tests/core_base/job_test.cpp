@@ -1,6 +1,5 @@
 // job.json and exit.json: round trips, refusals, random damage.
 #include "core/base/job.h"
-
 #include "tests/core_base/json_mutator.h"
 #include "tests/core_base/scratch.h"
 
@@ -23,7 +22,8 @@ JobSpec sampleJob()
     job.resumeFrom = "weights/last.ckpt";
     job.threads = 2;
     job.gpus = {0, 2};
-    job.container = {"nvidia/cuda:11.4.3-runtime-ubuntu20.04", {"--ipc=host", "-v /a:/b"}, "apt-get update\n"};
+    job.container = {
+        "nvidia/cuda:11.4.3-runtime-ubuntu20.04", {"--ipc=host", "-v /a:/b"}, "apt-get update\n"};
     job.experimentId = 42;
     job.experimentName = "a \"name\"";
     job.attemptNumber = 3;
@@ -63,15 +63,19 @@ TEST(Job, refusesByName)
         j[key] = value;
         const auto job = jobFromJson(j);
         EXPECT_FALSE(job) << key;
-        EXPECT_EQ(job.error().code, std::string(key) == "version" && value == 2 ? ErrorCode::NewerVersion : ErrorCode::InvalidArgument);
+        EXPECT_EQ(job.error().code, std::string(key) == "version" && value == 2 ? ErrorCode::NewerVersion
+                                                                                : ErrorCode::InvalidArgument);
         return job.error().message();
     };
     EXPECT_EQ(sentence("version", 2), "The job has version 2; this worker reads up to 1: update the worker.");
     EXPECT_EQ(sentence("version", 0), "The field \"version\" is 0; the least is 1.");
     EXPECT_EQ(sentence("version", "1"), "The field \"version\" is not a whole number.");
-    EXPECT_EQ(sentence("mode", "dance"), "The field \"mode\" is \"dance\"; known are: train, val, predict, export.");
-    EXPECT_EQ(sentence("task", "pose"), "The field \"task\" is \"pose\"; known are: detect, segment, classify.");
-    EXPECT_EQ(sentence("backend", "jax"), "The field \"backend\" is \"jax\"; known are: native, ultralytics.");
+    EXPECT_EQ(sentence("mode", "dance"),
+              "The field \"mode\" is \"dance\"; known are: train, val, predict, export.");
+    EXPECT_EQ(sentence("task", "pose"),
+              "The field \"task\" is \"pose\"; known are: detect, segment, classify.");
+    EXPECT_EQ(sentence("backend", "jax"),
+              "The field \"backend\" is \"jax\"; known are: native, ultralytics.");
     EXPECT_EQ(sentence("params", json::array()), "The field \"params\" is not an object.");
     EXPECT_EQ(sentence("threads", -1), "The field \"threads\" is -1; the least is 0.");
     EXPECT_EQ(sentence("threads", 2.0), "The field \"threads\" is not a whole number.");
@@ -94,7 +98,8 @@ TEST(Job, readsFilesThatAreNoJobWithASentence)
 {
     const test::TempDir dir;
     EXPECT_EQ(readJob(dir.path()).error().code, ErrorCode::NotFound);
-    for (const std::string& text : {std::string(), std::string("{"), std::string("\xff\xfe"), std::string(100000, '[')}) {
+    for (const std::string& text :
+         {std::string(), std::string("{"), std::string("\xff\xfe"), std::string(100000, '[')}) {
         test::spew(dir / "job.json", text);
         const auto job = readJob(dir.path());
         ASSERT_FALSE(job);

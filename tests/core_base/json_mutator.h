@@ -13,7 +13,9 @@ namespace yardstick::test {
 class JsonMutator
 {
 public:
-    explicit JsonMutator(std::uint64_t seed) : m_rng(seed) {}
+    explicit JsonMutator(std::uint64_t seed)
+        : m_rng(seed)
+    {}
 
     size_t below(size_t n) { return std::uniform_int_distribution<size_t>(0, n - 1)(m_rng); }
 
@@ -23,11 +25,21 @@ public:
         for (size_t n = 1 + below(4); n > 0 && !text.empty(); --n) {
             const size_t at = below(text.size());
             switch (below(5)) {
-            case 0: text[at] = static_cast<char>(below(256)); break;
-            case 1: text.erase(at, 1 + below(8)); break;
-            case 2: text.insert(at, text.substr(below(text.size()), below(20))); break;
-            case 3: text.resize(at); break;
-            default: text.insert(at, 1, "{}[]\",:0-eE.\\ntfu"[below(17)]); break;
+            case 0:
+                text[at] = static_cast<char>(below(256));
+                break;
+            case 1:
+                text.erase(at, 1 + below(8));
+                break;
+            case 2:
+                text.insert(at, text.substr(below(text.size()), below(20)));
+                break;
+            case 3:
+                text.resize(at);
+                break;
+            default:
+                text.insert(at, 1, "{}[]\",:0-eE.\\ntfu"[below(17)]);
+                break;
             }
         }
         return text;
@@ -57,11 +69,32 @@ public:
 private:
     nlohmann::json value()
     {
-        static const std::vector<nlohmann::json> kValues{
-            nullptr, true, false, 0, -1, 1, 1e308, -0.0, 0.5, std::numeric_limits<std::int64_t>::max(),
-            std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::uint64_t>::max(), "", "NaN", "-Infinity", "text", "../x",
-            "/etc/passwd", std::string(2000, 'x'), std::string("a\0b", 3), nlohmann::json::array(), nlohmann::json::object(),
-            nlohmann::json::array({1, "a", nullptr}), nlohmann::json{{"a", 1}}, "失败", "{0} {9} {"};
+        static const std::vector<nlohmann::json> kValues{nullptr,
+                                                         true,
+                                                         false,
+                                                         0,
+                                                         -1,
+                                                         1,
+                                                         1e308,
+                                                         -0.0,
+                                                         0.5,
+                                                         std::numeric_limits<std::int64_t>::max(),
+                                                         std::numeric_limits<std::int64_t>::min(),
+                                                         std::numeric_limits<std::uint64_t>::max(),
+                                                         "",
+                                                         "NaN",
+                                                         "-Infinity",
+                                                         "text",
+                                                         "../x",
+                                                         "/etc/passwd",
+                                                         std::string(2000, 'x'),
+                                                         std::string("a\0b", 3),
+                                                         nlohmann::json::array(),
+                                                         nlohmann::json::object(),
+                                                         nlohmann::json::array({1, "a", nullptr}),
+                                                         nlohmann::json{{"a", 1}},
+                                                         "失败",
+                                                         "{0} {9} {"};
         return kValues[below(kValues.size())];
     }
 

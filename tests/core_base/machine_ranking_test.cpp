@@ -23,8 +23,12 @@ std::int64_t whole(std::mt19937_64& rng, std::int64_t low, std::int64_t high)
 JobPlan randomPlan(std::mt19937_64& rng)
 {
     // Small numbers make ties likely.
-    return {Money(whole(rng, 0, 3) * 1'000'000, kUsd), {Money(whole(rng, 0, 4) * 1'000'000, kUsd)},
-            static_cast<double>(whole(rng, 0, 3) * 900), static_cast<double>(whole(rng, 0, 4) * 100), 1, static_cast<double>(whole(rng, 0, 1) * 60)};
+    return {Money(whole(rng, 0, 3) * 1'000'000, kUsd),
+            {Money(whole(rng, 0, 4) * 1'000'000, kUsd)},
+            static_cast<double>(whole(rng, 0, 3) * 900),
+            static_cast<double>(whole(rng, 0, 4) * 100),
+            1,
+            static_cast<double>(whole(rng, 0, 1) * 60)};
 }
 
 /// Sign of cost(B) − cost(A) for n epochs, exact: all numbers of randomPlan are whole.
@@ -33,7 +37,8 @@ int sign(const JobPlan& a, const JobPlan& b, std::int64_t n)
     const auto cost = [n](const JobPlan& p) {
         return static_cast<Wide>(p.fixed.micros()) * 3600 +
                static_cast<Wide>(p.price.perHour.micros()) *
-                   (static_cast<std::int64_t>(p.setupSeconds) + n * static_cast<std::int64_t>(p.epochSeconds) + static_cast<std::int64_t>(p.idleSeconds));
+                   (static_cast<std::int64_t>(p.setupSeconds) +
+                    n * static_cast<std::int64_t>(p.epochSeconds) + static_cast<std::int64_t>(p.idleSeconds));
     };
     const Wide d = cost(b) - cost(a);
     return d < 0 ? -1 : d > 0 ? 1 : 0;
@@ -50,9 +55,15 @@ TEST(BreakEven, agreesWithTryingEveryNumberOfEpochs)
         for (std::int64_t n = 1; n <= 300; ++n) {
             const int s = sign(a, b, n);
             switch (r.kind) {
-            case BreakEven::Kind::SameCost: ASSERT_EQ(s, 0); break;
-            case BreakEven::Kind::AlwaysA: ASSERT_GE(s, 0) << n; break;
-            case BreakEven::Kind::AlwaysB: ASSERT_LE(s, 0) << n; break;
+            case BreakEven::Kind::SameCost:
+                ASSERT_EQ(s, 0);
+                break;
+            case BreakEven::Kind::AlwaysA:
+                ASSERT_GE(s, 0) << n;
+                break;
+            case BreakEven::Kind::AlwaysB:
+                ASSERT_LE(s, 0) << n;
+                break;
             case BreakEven::Kind::AFirstThenB:
                 ASSERT_EQ(s < 0, n >= r.cheaperFrom) << n;
                 ASSERT_EQ(s > 0, static_cast<double>(n) < r.epochs) << n;
@@ -79,7 +90,8 @@ TEST(BreakEven, readsAsASentence)
     EXPECT_EQ(r.cheaperFrom, 33);
     JobPlan euro = b;
     euro.price.perHour = Money(1, kEur);
-    EXPECT_EQ(breakEvenEpochs(a, euro).error().message(), "USD and EUR cannot be compared without an exchange rate.");
+    EXPECT_EQ(breakEvenEpochs(a, euro).error().message(),
+              "USD and EUR cannot be compared without an exchange rate.");
     JobPlan broken = b;
     broken.epochSeconds = -1;
     EXPECT_FALSE(breakEvenEpochs(a, broken));
@@ -96,14 +108,16 @@ TEST(ParetoFront, agreesWithComparingAllPairs)
         const auto front = paretoFront(points).value();
         for (size_t k = 0; k < points.size(); ++k) {
             const bool dominated = std::any_of(points.begin(), points.end(), [&](const TimeAndMoney& o) {
-                const bool good = o.seconds <= points[k].seconds && o.cost.micros() <= points[k].cost.micros();
+                const bool good =
+                    o.seconds <= points[k].seconds && o.cost.micros() <= points[k].cost.micros();
                 return good && (o.seconds < points[k].seconds || o.cost.micros() < points[k].cost.micros());
             });
             ASSERT_EQ(front[k], !dominated) << i << " " << k;
         }
     }
     EXPECT_FALSE(paretoFront(std::vector<TimeAndMoney>{{1, Money(1, kUsd)}, {1, Money(1, kEur)}}));
-    EXPECT_FALSE(paretoFront(std::vector<TimeAndMoney>{{std::numeric_limits<double>::infinity(), Money(1, kUsd)}}));
+    EXPECT_FALSE(
+        paretoFront(std::vector<TimeAndMoney>{{std::numeric_limits<double>::infinity(), Money(1, kUsd)}}));
 }
 
 RankedCost ranked(std::int64_t cost, std::int64_t half, bool rankable = true)
@@ -113,7 +127,8 @@ RankedCost ranked(std::int64_t cost, std::int64_t half, bool rankable = true)
 
 TEST(Rank, tiesShareARankAndTheNextCountsThem)
 {
-    const std::vector<RankedCost> costs{ranked(130, 5), ranked(100, 10), ranked(108, 5), ranked(50, 0, false), ranked(131, 0), ranked(140, 4)};
+    const std::vector<RankedCost> costs{ranked(130, 5),       ranked(100, 10), ranked(108, 5),
+                                        ranked(50, 0, false), ranked(131, 0),  ranked(140, 4)};
     EXPECT_EQ(rankCosts(costs).value(), (std::vector<int>{3, 1, 1, 0, 3, 5}));
 }
 
@@ -121,7 +136,8 @@ TEST(Rank, withoutIntervalsOnlyEqualCostsTie)
 {
     const std::vector<RankedCost> costs{ranked(10, 0), ranked(9, 0), ranked(10, 0), ranked(11, 0)};
     EXPECT_EQ(rankCosts(costs).value(), (std::vector<int>{2, 1, 2, 4}));
-    EXPECT_FALSE(rankCosts(std::vector<RankedCost>{ranked(1, 0), {Money(1, kEur), Money(1, kEur), Money(1, kEur), true}}));
+    EXPECT_FALSE(rankCosts(
+        std::vector<RankedCost>{ranked(1, 0), {Money(1, kEur), Money(1, kEur), Money(1, kEur), true}}));
     EXPECT_TRUE(rankCosts({})->empty());
 }
 
@@ -144,12 +160,15 @@ TEST(Rank, holdsForRandomIntervals)
                     ASSERT_LE(ranks[a], ranks[b]) << "a cheaper machine never ranks behind";
                 }
             }
-            // Rank 1 ends with the first machine in order of cost whose interval is clear of that of the very cheapest.
-            const auto cheapest = std::min_element(costs.begin(), costs.end(), [](const RankedCost& x, const RankedCost& y) {
-                return std::pair(!x.rankable, x.cost.micros()) < std::pair(!y.rankable, y.cost.micros());
-            });
+            // Rank 1 ends with the first machine in order of cost whose interval is clear of that of the very
+            // cheapest.
+            const auto cheapest =
+                std::min_element(costs.begin(), costs.end(), [](const RankedCost& x, const RankedCost& y) {
+                    return std::pair(!x.rankable, x.cost.micros()) < std::pair(!y.rankable, y.cost.micros());
+                });
             const bool clear = std::any_of(costs.begin(), costs.end(), [&](const RankedCost& c) {
-                return c.rankable && c.cost.micros() <= costs[a].cost.micros() && c.low.micros() > cheapest->high.micros();
+                return c.rankable && c.cost.micros() <= costs[a].cost.micros() &&
+                       c.low.micros() > cheapest->high.micros();
             });
             if (ranks[a] > 1) {
                 ASSERT_TRUE(clear);
@@ -158,7 +177,8 @@ TEST(Rank, holdsForRandomIntervals)
             }
             // A rank is one more than the number of machines ranked before it.
             if (ranks[a] > 0) {
-                const auto before = std::count_if(ranks.begin(), ranks.end(), [&](int r) { return r > 0 && r < ranks[a]; });
+                const auto before =
+                    std::count_if(ranks.begin(), ranks.end(), [&](int r) { return r > 0 && r < ranks[a]; });
                 ASSERT_EQ(ranks[a], before + 1);
             }
         }
@@ -167,7 +187,9 @@ TEST(Rank, holdsForRandomIntervals)
 
 TEST(Comparability, leavesBatchWorkersAndRateOut)
 {
-    const ComparisonKey a = comparisonKey("detect", "yolov8n", "hash", {{"batch", 4}, {"workers", 1}, {"lr0", 0.1}, {"epochs", 3}, {"optimizer", "SGD"}});
+    const ComparisonKey a =
+        comparisonKey("detect", "yolov8n", "hash",
+                      {{"batch", 4}, {"workers", 1}, {"lr0", 0.1}, {"epochs", 3}, {"optimizer", "SGD"}});
     const ComparisonKey b = comparisonKey("detect", "yolov8n", "hash", nlohmann::json::object());
     EXPECT_EQ(a, b);
     EXPECT_TRUE(incomparability(a, b).empty());
@@ -185,13 +207,17 @@ TEST(Comparability, namesEachReason)
     EXPECT_EQ(reason("yolov8n", "hash", {{"imgsz", 320}}), "The image size is 320 px instead of 640 px.");
     EXPECT_EQ(reason("yolov8n", "other", {}), "The data set is another one.");
     EXPECT_EQ(reason("yolov8n", "", {}), "The data set is not known exactly.");
-    EXPECT_EQ(reason("yolov8n", "hash", {{"mosaic", 0.0}}), "The augmentation is mosaic=0.0 instead of default.");
-    EXPECT_EQ(reason("yolov8n", "hash", {{"fraction", 0.5}}), "The part of the data set is fraction=0.5 instead of default.");
+    EXPECT_EQ(reason("yolov8n", "hash", {{"mosaic", 0.0}}),
+              "The augmentation is mosaic=0.0 instead of default.");
+    EXPECT_EQ(reason("yolov8n", "hash", {{"fraction", 0.5}}),
+              "The part of the data set is fraction=0.5 instead of default.");
     EXPECT_EQ(reason("yolov8n", "hash", {{"val", false}}), "The training is val=false instead of default.");
     EXPECT_EQ(reason("yolov8n", "hash", {{"amp", false}}), "Mixed precision is off instead of on.");
     EXPECT_EQ(reason("yolov8n", "hash", {{"cache", "disk"}}), "The cache is disk instead of false.");
-    EXPECT_EQ(incomparability(comparisonKey("segment", "yolov8n-seg", "hash", {}), base).front().message(), "The task is segment instead of detect.");
-    EXPECT_EQ(comparisonKey("detect", "yolov8n", "h", {{"cache", true}}), comparisonKey("detect", "yolov8n", "h", {{"cache", "ram"}}));
+    EXPECT_EQ(incomparability(comparisonKey("segment", "yolov8n-seg", "hash", {}), base).front().message(),
+              "The task is segment instead of detect.");
+    EXPECT_EQ(comparisonKey("detect", "yolov8n", "h", {{"cache", true}}),
+              comparisonKey("detect", "yolov8n", "h", {{"cache", "ram"}}));
 }
 
 } // namespace

@@ -1,5 +1,5 @@
-// Money: exact text, exact products, currencies kept apart. Random cases are checked against decimal arithmetic on strings
-// or 128-bit integers written differently.
+// Money: exact text, exact products, currencies kept apart. Random cases are checked against decimal
+// arithmetic on strings or 128-bit integers written differently.
 #include "core/base/money.h"
 
 #include <gtest/gtest.h>
@@ -22,9 +22,16 @@ __extension__ typedef __int128 Wide;
 TEST(Money, readsDecimals)
 {
     const std::vector<std::pair<const char*, std::int64_t>> table{
-        {"1.25", 1250000},    {"-0.000001", -1},        {"0", 0},           {"+3", 3000000},
-        {"0.504", 504000},    {".5", 500000},           {"007", 7000000},   {"1000000", 1000000000000},
-        {"9223372036854.775807", kMost}, {"-9223372036854.775808", kLeast},
+        {"1.25", 1250000},
+        {"-0.000001", -1},
+        {"0", 0},
+        {"+3", 3000000},
+        {"0.504", 504000},
+        {".5", 500000},
+        {"007", 7000000},
+        {"1000000", 1000000000000},
+        {"9223372036854.775807", kMost},
+        {"-9223372036854.775808", kLeast},
     };
     for (const auto& [text, micros] : table) {
         const auto money = Money::parse(text, kUsd);
@@ -35,8 +42,9 @@ TEST(Money, readsDecimals)
 
 TEST(Money, refusesWhatIsNoExactAmount)
 {
-    for (const char* text : {"", "-", ".", "1.2345678", "1,25", "1e3", "abc", "1.2.3", " 1", "1 ", "NaN", "inf", "--1", "0x10",
-                             "9223372036854.775808", "-9223372036854.775809", "99999999999999999999"}) {
+    for (const char* text :
+         {"", "-", ".", "1.2345678", "1,25", "1e3", "abc", "1.2.3", " 1", "1 ", "NaN", "inf", "--1", "0x10",
+          "9223372036854.775808", "-9223372036854.775809", "99999999999999999999"}) {
         const auto money = Money::parse(text, kUsd);
         EXPECT_FALSE(money) << text;
         EXPECT_EQ(money.error().code, ErrorCode::InvalidArgument) << text;
@@ -65,9 +73,19 @@ TEST(Money, writesWhatItReads)
 TEST(Money, roundsHalfToEven)
 {
     const std::vector<std::tuple<std::int64_t, int, const char*>> table{
-        {10150, 4, "0.0102"},   {10250, 4, "0.0102"},  {10350, 4, "0.0104"},  {10251, 4, "0.0103"}, {-10250, 4, "-0.0102"},
-        {-10350, 4, "-0.0104"}, {500000, 0, "0"},      {1500000, 0, "2"},     {2500000, 0, "2"},    {-400000, 0, "0"},
-        {999999, 2, "1.00"},    {kMost, 6, "9223372036854.775807"},           {kLeast, 2, "-9223372036854.78"},
+        {10150, 4, "0.0102"},
+        {10250, 4, "0.0102"},
+        {10350, 4, "0.0104"},
+        {10251, 4, "0.0103"},
+        {-10250, 4, "-0.0102"},
+        {-10350, 4, "-0.0104"},
+        {500000, 0, "0"},
+        {1500000, 0, "2"},
+        {2500000, 0, "2"},
+        {-400000, 0, "0"},
+        {999999, 2, "1.00"},
+        {kMost, 6, "9223372036854.775807"},
+        {kLeast, 2, "-9223372036854.78"},
     };
     for (const auto& [micros, decimals, text] : table) {
         EXPECT_EQ(Money(micros, kUsd).toRounded(decimals), text) << micros;
@@ -150,8 +168,11 @@ TEST(Money, splitsIntoSharesThatSumToTheTotal)
         }
         ASSERT_EQ(sum, static_cast<Wide>(total));
         for (size_t k = 0; weightSum > 0 && k < shares.size(); ++k) {
-            const long double exact = static_cast<long double>(total) * static_cast<long double>(weights[k]) / static_cast<long double>(weightSum);
-            ASSERT_LE(std::abs(static_cast<long double>(shares[k].micros()) - exact), 1 + std::abs(exact) * 1e-15L) << "share off by more than one unit";
+            const long double exact = static_cast<long double>(total) * static_cast<long double>(weights[k]) /
+                                      static_cast<long double>(weightSum);
+            ASSERT_LE(std::abs(static_cast<long double>(shares[k].micros()) - exact),
+                      1 + std::abs(exact) * 1e-15L)
+                << "share off by more than one unit";
         }
     }
     const std::vector<std::int64_t> thirds{1, 1, 1};

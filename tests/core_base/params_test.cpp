@@ -11,7 +11,10 @@ namespace {
 
 using nlohmann::json;
 
-const ParamSchema& schema() { return ParamSchema::get(); }
+const ParamSchema& schema()
+{
+    return ParamSchema::get();
+}
 
 /// A random value that the parameter accepts.
 json randomValue(const ParamSpec& spec, std::mt19937_64& rng)
@@ -20,7 +23,8 @@ json randomValue(const ParamSpec& spec, std::mt19937_64& rng)
     const auto whole = [&] {
         const double low = spec.minimum.value_or(-1000000);
         const double high = spec.maximum.value_or(2147483647);
-        return json(std::uniform_int_distribution<std::int64_t>(static_cast<std::int64_t>(low), static_cast<std::int64_t>(high))(rng));
+        return json(std::uniform_int_distribution<std::int64_t>(static_cast<std::int64_t>(low),
+                                                                static_cast<std::int64_t>(high))(rng));
     };
     const auto list = [&] {
         json values = json::array();
@@ -30,20 +34,25 @@ json randomValue(const ParamSpec& spec, std::mt19937_64& rng)
         return values;
     };
     const auto text = [&] {
-        static const std::vector<std::string> pieces{"a", "None", "true", "off", " ", "\"", "\\", "/", ".yaml", "数据", "\n", "~", ",", "[0]", "1", ""};
+        static const std::vector<std::string> pieces{"a",     "None", "true", "off", " ", "\"",  "\\", "/",
+                                                     ".yaml", "数据", "\n",   "~",   ",", "[0]", "1",  ""};
         std::string s;
         for (int n = std::uniform_int_distribution<>(0, 4)(rng); n > 0; --n) {
             s += pieces[std::uniform_int_distribution<size_t>(0, pieces.size() - 1)(rng)];
         }
         return json(s);
     };
-    const auto choice = [&] { return json(spec.choices[std::uniform_int_distribution<size_t>(0, spec.choices.size() - 1)(rng)]); };
+    const auto choice = [&] {
+        return json(spec.choices[std::uniform_int_distribution<size_t>(0, spec.choices.size() - 1)(rng)]);
+    };
     if (spec.nullable && chance(0.2)) {
         return nullptr;
     }
     switch (spec.type) {
-    case ParamType::Bool: return chance(0.5);
-    case ParamType::Int: return whole();
+    case ParamType::Bool:
+        return chance(0.5);
+    case ParamType::Int:
+        return whole();
     case ParamType::Float: {
         const double low = spec.minimum.value_or(-1e6);
         const double high = spec.maximum.value_or(1e6);
@@ -51,14 +60,21 @@ json randomValue(const ParamSpec& spec, std::mt19937_64& rng)
         return v > low || !spec.minimumExclusive ? v : high;
     }
     case ParamType::String:
-    case ParamType::Path: return text();
-    case ParamType::Choice: return choice();
-    case ParamType::IntList: return list();
-    case ParamType::BoolOrString: return chance(0.5) ? json(chance(0.5)) : choice();
-    case ParamType::IntOrIntList: return chance(0.5) ? whole() : list();
-    case ParamType::BoolOrPath: return chance(0.5) ? json(chance(0.5)) : text();
+    case ParamType::Path:
+        return text();
+    case ParamType::Choice:
+        return choice();
+    case ParamType::IntList:
+        return list();
+    case ParamType::BoolOrString:
+        return chance(0.5) ? json(chance(0.5)) : choice();
+    case ParamType::IntOrIntList:
+        return chance(0.5) ? whole() : list();
+    case ParamType::BoolOrPath:
+        return chance(0.5) ? json(chance(0.5)) : text();
     case ParamType::IntOrFraction:
-        return chance(0.5) ? json(std::uniform_int_distribution<>(1, 4096)(rng)) : json(std::uniform_real_distribution<>(1e-9, 0.999)(rng));
+        return chance(0.5) ? json(std::uniform_int_distribution<>(1, 4096)(rng))
+                           : json(std::uniform_real_distribution<>(1e-9, 0.999)(rng));
     }
     return nullptr;
 }
@@ -85,22 +101,26 @@ TEST(Params, everyDefaultIsAcceptedAndReadBack)
 {
     for (const ParamSpec& spec : schema().all()) {
         EXPECT_TRUE(schema().check(spec.name, spec.defaultValue)) << spec.name;
-        EXPECT_EQ(schema().parse(spec.name, ParamSchema::format(spec.defaultValue)).value(), spec.defaultValue) << spec.name;
+        EXPECT_EQ(schema().parse(spec.name, ParamSchema::format(spec.defaultValue)).value(),
+                  spec.defaultValue)
+            << spec.name;
     }
 }
 
 TEST(Params, holdsEveryArgumentOfTheReferenceTrainer)
 {
     const std::set<std::string> names{
-        "task", "mode", "model", "data", "epochs", "time", "patience", "batch", "imgsz", "save", "save_period", "cache", "device",
-        "workers", "project", "name", "exist_ok", "pretrained", "optimizer", "verbose", "seed", "deterministic", "single_cls", "rect",
-        "cos_lr", "close_mosaic", "resume", "amp", "fraction", "profile", "freeze", "multi_scale", "overlap_mask", "mask_ratio",
-        "dropout", "val", "split", "save_json", "save_hybrid", "conf", "iou", "max_det", "half", "dnn", "plots", "source",
-        "vid_stride", "stream_buffer", "visualize", "augment", "agnostic_nms", "classes", "retina_masks", "embed", "show",
-        "save_frames", "save_txt", "save_conf", "save_crop", "show_labels", "show_conf", "show_boxes", "line_width", "format",
-        "keras", "optimize", "int8", "dynamic", "simplify", "opset", "workspace", "nms", "lr0", "lrf", "momentum", "weight_decay",
-        "warmup_epochs", "warmup_momentum", "warmup_bias_lr", "box", "cls", "dfl", "pose", "kobj", "label_smoothing", "nbs",
-        "hsv_h", "hsv_s", "hsv_v", "degrees", "translate", "scale", "shear", "perspective", "flipud", "fliplr", "bgr", "mosaic",
+        "task", "mode", "model", "data", "epochs", "time", "patience", "batch", "imgsz", "save",
+        "save_period", "cache", "device", "workers", "project", "name", "exist_ok", "pretrained", "optimizer",
+        "verbose", "seed", "deterministic", "single_cls", "rect", "cos_lr", "close_mosaic", "resume", "amp",
+        "fraction", "profile", "freeze", "multi_scale", "overlap_mask", "mask_ratio", "dropout", "val",
+        "split", "save_json", "save_hybrid", "conf", "iou", "max_det", "half", "dnn", "plots", "source",
+        "vid_stride", "stream_buffer", "visualize", "augment", "agnostic_nms", "classes", "retina_masks",
+        "embed", "show", "save_frames", "save_txt", "save_conf", "save_crop", "show_labels", "show_conf",
+        "show_boxes", "line_width", "format", "keras", "optimize", "int8", "dynamic", "simplify", "opset",
+        "workspace", "nms", "lr0", "lrf", "momentum", "weight_decay", "warmup_epochs", "warmup_momentum",
+        "warmup_bias_lr", "box", "cls", "dfl", "pose", "kobj", "label_smoothing", "nbs", "hsv_h", "hsv_s",
+        "hsv_v", "degrees", "translate", "scale", "shear", "perspective", "flipud", "fliplr", "bgr", "mosaic",
         "mixup", "copy_paste", "auto_augment", "erasing", "crop_fraction", "cfg", "tracker",
         // ours
         "model_variant", "backend", "container_image", "container_arguments", "container_setup_script"};
@@ -119,7 +139,8 @@ TEST(Params, explainsEveryParameterInOneSentence)
         EXPECT_EQ(spec.help.find(". "), std::string::npos) << spec.name << " has two sentences";
         EXPECT_EQ(spec.support == "ignored", spec.help.starts_with("Ignored")) << spec.name;
         for (const std::string& refused : spec.refusedChoices) {
-            EXPECT_NE(std::find(spec.choices.begin(), spec.choices.end(), refused), spec.choices.end()) << spec.name;
+            EXPECT_NE(std::find(spec.choices.begin(), spec.choices.end(), refused), spec.choices.end())
+                << spec.name;
         }
         if (spec.type == ParamType::Choice || spec.type == ParamType::BoolOrString) {
             EXPECT_FALSE(spec.choices.empty()) << spec.name;
@@ -137,28 +158,45 @@ struct Accepted
 TEST(Params, acceptsWhatPeopleType)
 {
     const std::vector<Accepted> table{
-        {"freeze", "[0, 1]", json::array({0, 1})}, {"freeze", "0,1", json::array({0, 1})},
-        {"freeze", "(0, 1)", json::array({0, 1})}, {"freeze", "10", 10},
-        {"freeze", "[10]", json::array({10})},     {"freeze", "None", nullptr},
-        {"freeze", "[]", json::array()},           {"freeze", "", nullptr},
-        {"cache", "ram", "ram"},                   {"cache", "True", true},
-        {"cache", "false", false},                 {"cache", "DISK", "disk"},
-        {"batch", "16", 16},                       {"batch", "-1", -1},
-        {"batch", "0.7", 0.7},                     {"imgsz", " 320 ", 320},
-        {"lr0", "1e-3", 0.001},                    {"lr0", "1", 1.0},
-        {"amp", "no", false},                      {"amp", "1", true},
-        {"pretrained", "weights/a b.ckpt", "weights/a b.ckpt"}, {"pretrained", "true", true},
-        {"pretrained", "\"true\"", "true"},        {"optimizer", "adamw", "AdamW"},
-        {"time", "none", nullptr},                 {"time", "0.5", 0.5},
-        {"auto_augment", "None", nullptr},         {"classes", "3", json::array({3})},
-        {"model", "None", nullptr},                {"model", "\"None\"", "None"},
+        {"freeze", "[0, 1]", json::array({0, 1})},
+        {"freeze", "0,1", json::array({0, 1})},
+        {"freeze", "(0, 1)", json::array({0, 1})},
+        {"freeze", "10", 10},
+        {"freeze", "[10]", json::array({10})},
+        {"freeze", "None", nullptr},
+        {"freeze", "[]", json::array()},
+        {"freeze", "", nullptr},
+        {"cache", "ram", "ram"},
+        {"cache", "True", true},
+        {"cache", "false", false},
+        {"cache", "DISK", "disk"},
+        {"batch", "16", 16},
+        {"batch", "-1", -1},
+        {"batch", "0.7", 0.7},
+        {"imgsz", " 320 ", 320},
+        {"lr0", "1e-3", 0.001},
+        {"lr0", "1", 1.0},
+        {"amp", "no", false},
+        {"amp", "1", true},
+        {"pretrained", "weights/a b.ckpt", "weights/a b.ckpt"},
+        {"pretrained", "true", true},
+        {"pretrained", "\"true\"", "true"},
+        {"optimizer", "adamw", "AdamW"},
+        {"time", "none", nullptr},
+        {"time", "0.5", 0.5},
+        {"auto_augment", "None", nullptr},
+        {"classes", "3", json::array({3})},
+        {"model", "None", nullptr},
+        {"model", "\"None\"", "None"},
         {"tracker", "None", "None"},
     };
     for (const Accepted& row : table) {
         const auto value = schema().parse(row.name, row.text);
         ASSERT_TRUE(value) << row.name << "=" << row.text << ": " << value.error().message();
         EXPECT_EQ(*value, row.value) << row.name << "=" << row.text;
-        EXPECT_EQ(value->type() == json::value_t::number_float, row.value.type() == json::value_t::number_float) << row.name;
+        EXPECT_EQ(value->type() == json::value_t::number_float,
+                  row.value.type() == json::value_t::number_float)
+            << row.name;
     }
 }
 
@@ -178,22 +216,31 @@ TEST(Params, refusesInOneClearSentence)
         {"imgsz", "None", "imgsz must be a whole number from 32 to 8192; it is None."},
         {"epochs", "0", "epochs must be a whole number of at least 1; it is 0."},
         {"epochs", "99999999999", "epochs must be at most 2147483647; it is 99999999999."},
-        {"batch", "0", "batch must be a whole number of at least 1, -1, or a number between 0 and 1; it is 0."},
-        {"batch", "1.5", "batch must be a whole number of at least 1, -1, or a number between 0 and 1; it is 1.5."},
+        {"batch", "0",
+         "batch must be a whole number of at least 1, -1, or a number between 0 and 1; it is 0."},
+        {"batch", "1.5",
+         "batch must be a whole number of at least 1, -1, or a number between 0 and 1; it is 1.5."},
         {"lr0", "2", "lr0 must be a number from 0 to 1; it is 2.0."},
         {"lr0", "nan", "lr0 must be a number from 0 to 1; it is nan."},
         {"lr0", "inf", "lr0 must be a number from 0 to 1; it is inf."},
         {"time", "0", "time must be a number above 0 or None; it is 0.0."},
         {"amp", "maybe", "amp must be true or false; it is maybe."},
         {"cache", "gpu", "cache must be true, false or one of ram, disk; it is gpu."},
-        {"freeze", "[0, -1]", "freeze must be a whole number of at least 0 or a list of them such as [0, 1] or None; it is [0, -1]."},
-        {"freeze", "[0, 1", "freeze must be a whole number of at least 0 or a list of them such as [0, 1] or None; it is [0, 1."},
-        {"classes", "a", "classes must be a list such as [0, 1] of whole numbers of at least 0 or None; it is a."},
-        {"optimizer", "SDG", "optimizer must be one of auto, SGD, Adam, Adamax, AdamW, NAdam, RAdam, RMSProp; it is SDG."},
+        {"freeze", "[0, -1]",
+         "freeze must be a whole number from 0 to 1000 or a list of them such as [0, 1] or None; it is [0, "
+         "-1]."},
+        {"freeze", "[0, 1",
+         "freeze must be a whole number from 0 to 1000 or a list of them such as [0, 1] or None; it is [0, "
+         "1."},
+        {"classes", "a",
+         "classes must be a list such as [0, 1] of whole numbers of at least 0 or None; it is a."},
+        {"optimizer", "SDG",
+         "optimizer must be one of auto, SGD, Adam, Adamax, AdamW, NAdam, RAdam, RMSProp; it is SDG."},
         {"perspective", "0.01", "perspective must be a number from 0 to 0.001; it is 0.01."},
         {"imgzs", "1", "There is no parameter imgzs; did you mean imgsz?"},
         {"batch_size", "1", "There is no parameter batch_size; did you mean batch?"},
-        {"warmup", "1", "There is no parameter warmup; did you mean warmup_epochs, warmup_momentum, warmup_bias_lr?"},
+        {"warmup", "1",
+         "There is no parameter warmup; did you mean warmup_epochs, warmup_momentum, warmup_bias_lr?"},
         {"qqqqqqqq", "1", "There is no parameter qqqqqqqq."},
         {"model", "\xff", "The text of model is not UTF-8."},
     };
@@ -211,7 +258,8 @@ TEST(Params, listsEveryTemplateForTranslation)
     const auto templates = schema().errorTemplates();
     const std::set<std::string> known(templates.begin(), templates.end());
     for (const ParamSpec& spec : schema().all()) {
-        for (const json& value : {json(-1e9), json(1e300), json("?"), json(json::object()), json(true), json(4000000000u)}) {
+        for (const json& value :
+             {json(-1e9), json(1e300), json("?"), json(json::object()), json(true), json(4000000000u)}) {
             if (const auto good = schema().check(spec.name, value); !good) {
                 EXPECT_TRUE(known.contains(good.error().text)) << good.error().text;
             }
@@ -222,7 +270,8 @@ TEST(Params, listsEveryTemplateForTranslation)
 
 TEST(Params, reportsAllFaultsOfASet)
 {
-    const json params{{"imgsz", 1}, {"lr0", "x"}, {"nonsense", 1}, {"task", "detect"}, {"optimizer", "RAdam"}, {"epochs", 3}};
+    const json params{{"imgsz", 1},       {"lr0", "x"},           {"nonsense", 1},
+                      {"task", "detect"}, {"optimizer", "RAdam"}, {"epochs", 3}};
     const auto errors = schema().validate(params, "detect");
     std::set<std::string> sentences;
     for (const Error& e : errors) {
@@ -230,8 +279,7 @@ TEST(Params, reportsAllFaultsOfASet)
     }
     EXPECT_EQ(sentences, (std::set<std::string>{
                              "imgsz must be a whole number from 32 to 8192; it is 1.",
-                             "lr0 must be a number from 0 to 1; it is x.",
-                             "There is no parameter nonsense.",
+                             "lr0 must be a number from 0 to 1; it is x.", "There is no parameter nonsense.",
                              "task is set on the experiment itself, not among its parameters.",
                              "optimizer=RAdam is not supported by the native backend."}));
     EXPECT_TRUE(schema().validate({{"optimizer", "RAdam"}}, "detect", "ultralytics").empty());
@@ -241,7 +289,8 @@ TEST(Params, reportsAllFaultsOfASet)
 
 TEST(Params, saysWhatHasNoEffect)
 {
-    const auto notes = schema().ignored({{"label_smoothing", 0.1}, {"show", false}, {"imgsz", 320}}, "detect");
+    const auto notes =
+        schema().ignored({{"label_smoothing", 0.1}, {"show", false}, {"imgsz", 320}}, "detect");
     ASSERT_EQ(notes.size(), 1u);
     EXPECT_EQ(notes[0].message(), "label_smoothing has no effect in the native backend.");
 }
@@ -251,9 +300,11 @@ TEST(Params, resolvesDefaultsByTask)
     EXPECT_EQ(schema().value(json::object(), "imgsz", "detect"), 640);
     EXPECT_EQ(schema().value(json::object(), "imgsz", "classify"), 224);
     EXPECT_EQ(schema().value({{"imgsz", 320}}, "imgsz", "classify"), 320);
-    EXPECT_EQ(schema().withoutDefaults({{"imgsz", 640}, {"lr0", 0.01}, {"epochs", 5}}, "detect"), json({{"epochs", 5}}));
+    EXPECT_EQ(schema().withoutDefaults({{"imgsz", 640}, {"lr0", 0.01}, {"epochs", 5}}, "detect"),
+              json({{"epochs", 5}}));
     EXPECT_EQ(schema().withoutDefaults({{"imgsz", 640}}, "classify"), json({{"imgsz", 640}}));
-    EXPECT_EQ(schema().withoutDefaults({{"mosaic", 1}}, "detect"), json::object()) << "a whole number equals the same float";
+    EXPECT_EQ(schema().withoutDefaults({{"mosaic", 1}}, "detect"), json::object())
+        << "a whole number equals the same float";
 }
 
 TEST(Params, resolvesAJobCompletelyAndInOrder)
@@ -285,7 +336,8 @@ TEST(Params, resolvesAJobCompletelyAndInOrder)
 
 TEST(Params, findsWhatDiffersBetweenTwoSets)
 {
-    const auto d = difference({{"imgsz", 320}, {"lr0", 0.01}}, {{"freeze", json::array({0, 1})}, {"old_name", 1}}, "detect");
+    const auto d = difference({{"imgsz", 320}, {"lr0", 0.01}},
+                              {{"freeze", json::array({0, 1})}, {"old_name", 1}}, "detect");
     ASSERT_EQ(d.size(), 3u);
     EXPECT_EQ(d[0].name, "imgsz");
     EXPECT_EQ(d[0].a, 320);

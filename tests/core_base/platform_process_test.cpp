@@ -1,16 +1,16 @@
-// Detached processes: they outlive their parent, have a session of their own, and are never mistaken for another.
+// Detached processes: they outlive their parent, have a session of their own, and are never mistaken for
+// another.
 #include "core/base/platform.h"
-
 #include "tests/core_base/scratch.h"
 
-#include <gtest/gtest.h>
-
-#include <csignal>
 #include <fcntl.h>
-#include <sstream>
+#include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include <csignal>
+#include <sstream>
 
 namespace yardstick {
 namespace {
@@ -63,7 +63,8 @@ TEST(Process, aReusedPidIsNotTheSameProcess)
     other = platform::self();
     other.bootId = "another boot";
     EXPECT_FALSE(platform::isAlive(other)) << "same pid and ticks, before a restart of the machine";
-    EXPECT_EQ(platform::signalProcess(other, SIGKILL).error().code, ErrorCode::NotFound) << "and is never signalled";
+    EXPECT_EQ(platform::signalProcess(other, SIGKILL).error().code, ErrorCode::NotFound)
+        << "and is never signalled";
     EXPECT_EQ(platform::processId(0), std::nullopt);
     EXPECT_EQ(platform::processId(-1), std::nullopt);
     EXPECT_EQ(platform::processId(1LL << 40), std::nullopt);
@@ -76,7 +77,8 @@ TEST(Process, aZombieIsNotAlive)
         ::_exit(0);
     }
     siginfo_t info{};
-    ASSERT_EQ(::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOWAIT), 0); // ended, not yet reaped
+    ASSERT_EQ(::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOWAIT),
+              0); // ended, not yet reaped
     EXPECT_EQ(platform::processId(child), std::nullopt);
     ::waitpid(child, nullptr, 0);
     EXPECT_EQ(platform::processId(child), std::nullopt);
@@ -125,7 +127,8 @@ TEST(SpawnDetached, outlivesItsParent)
 TEST(SpawnDetached, theSignalReachesItsChildrenToo)
 {
     const TempDir dir;
-    const auto process = platform::spawnDetached(shell("cat /dev/zero >/dev/null & echo $! > '" + (dir / "pid").string() + "'; wait"));
+    const auto process = platform::spawnDetached(
+        shell("cat /dev/zero >/dev/null & echo $! > '" + (dir / "pid").string() + "'; wait"));
     ASSERT_TRUE(process);
     ASSERT_TRUE(waitFor([&] { return slurp(dir / "pid").ends_with('\n'); }));
     const auto child = platform::processId(std::stoll(slurp(dir / "pid")));
@@ -150,7 +153,8 @@ TEST(SpawnDetached, givesFolderEnvironmentArgumentsAndOutput)
     ::unsetenv("YS_A");
     ASSERT_TRUE(process) << process.error().message();
     ASSERT_TRUE(waitFor([&] { return slurp(dir / "out").ends_with("end\n"); }));
-    EXPECT_EQ(slurp(dir / "out"), "before\n" + fs::canonical(dir / "work").string() + "\nours|数据 = b|an argument with 'quotes'\nproblem\nend\n");
+    EXPECT_EQ(slurp(dir / "out"), "before\n" + fs::canonical(dir / "work").string() +
+                                      "\nours|数据 = b|an argument with 'quotes'\nproblem\nend\n");
 }
 
 TEST(SpawnDetached, givesNoOpenFilesAndNoIgnoredSignals)
@@ -181,7 +185,8 @@ TEST(SpawnDetached, keepsALockForAsLongAsTheProgramLives)
     ASSERT_TRUE(process);
     lock = platform::FileLock();
     EXPECT_TRUE(platform::FileLock::isLocked(dir / "lock"));
-    EXPECT_NE(slurp("/proc/" + std::to_string(process->pid) + "/status").find("Cpus_allowed_list:\t" + std::to_string(options.cpus[0]) + "\n"),
+    EXPECT_NE(slurp("/proc/" + std::to_string(process->pid) + "/status")
+                  .find("Cpus_allowed_list:\t" + std::to_string(options.cpus[0]) + "\n"),
               std::string::npos);
     ASSERT_TRUE(platform::signalProcess(*process, SIGKILL));
     EXPECT_TRUE(waitFor([&] { return !platform::FileLock::isLocked(dir / "lock"); }));
@@ -193,14 +198,16 @@ TEST(SpawnDetached, saysWhyAProgramCannotBeRun)
     spew(dir / "text", "no program");
     spew(dir / "script", "#!/no/such/interpreter\n");
     ::chmod((dir / "script").c_str(), 0755);
-    for (const std::string& program : {(dir / "missing").string(), (dir / "text").string(), dir.path().string(), (dir / "script").string(),
-                                       std::string("no-such-program-in-path")}) {
+    for (const std::string& program :
+         {(dir / "missing").string(), (dir / "text").string(), dir.path().string(), (dir / "script").string(),
+          std::string("no-such-program-in-path")}) {
         platform::SpawnOptions options;
         options.argv = {program};
         const auto process = platform::spawnDetached(options);
         ASSERT_FALSE(process) << program;
         EXPECT_EQ(process.error().code, ErrorCode::WorkerMissing) << program;
-        EXPECT_NE(process.error().message().find("The program " + program + " cannot be run: "), std::string::npos);
+        EXPECT_NE(process.error().message().find("The program " + program + " cannot be run: "),
+                  std::string::npos);
     }
     EXPECT_EQ(platform::spawnDetached({}).error().code, ErrorCode::WorkerMissing);
     auto options = shell("true");

@@ -1,17 +1,16 @@
 // Files, digests, locks and the machine.
 #include "core/base/platform.h"
-
 #include "tests/core_base/scratch.h"
 
-#include <gtest/gtest.h>
-
-#include <cerrno>
-#include <csignal>
 #include <fcntl.h>
-#include <set>
+#include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <set>
 
 namespace yardstick {
 namespace {
@@ -50,7 +49,8 @@ TEST(ReadFile, readsAllBytesUpToTheLimit)
     spew(dir / "empty", "");
     EXPECT_EQ(platform::readFile(dir / "empty", 0).value(), "");
     EXPECT_FALSE(platform::readFile("/proc/self/status")->empty()) << "files that say they have no bytes";
-    EXPECT_EQ(platform::readFile(dir / "none").error().message(), (dir / "none").string() + " does not exist.");
+    EXPECT_EQ(platform::readFile(dir / "none").error().message(),
+              (dir / "none").string() + " does not exist.");
     EXPECT_EQ(platform::readFile(dir.path()).error().code, ErrorCode::Io);
 }
 
@@ -165,7 +165,8 @@ TEST(FileLock, movesAndHoldsContent)
     platform::FileLock other = std::move(lock);
     EXPECT_FALSE(lock.held()); // NOLINT(bugprone-use-after-move)
     EXPECT_TRUE(other.held());
-    EXPECT_EQ(platform::FileLock::tryLock(file).error().code, ErrorCode::Busy) << "a second one in the same process too";
+    EXPECT_EQ(platform::FileLock::tryLock(file).error().code, ErrorCode::Busy)
+        << "a second one in the same process too";
     other = platform::FileLock();
     EXPECT_FALSE(platform::FileLock::isLocked(file));
     EXPECT_TRUE(fs::exists(file)) << "the file is kept";

@@ -27,9 +27,9 @@ TEST(Result, exitCodesAreOneTwoAndThree)
 {
     for (int i = 0; i <= kLastCode; ++i) {
         const auto code = static_cast<ErrorCode>(i);
-        const int expected = code == ErrorCode::NotFound                                              ? 3
+        const int expected = code == ErrorCode::NotFound                                      ? 3
                              : code == ErrorCode::Usage || code == ErrorCode::InvalidArgument ? 2
-                                                                                               : 1;
+                                                                                              : 1;
         EXPECT_EQ(exitCode(code), expected) << toString(code);
     }
 }

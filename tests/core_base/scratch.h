@@ -1,7 +1,10 @@
-// Helpers of these tests: a folder that goes away, waiting on a condition, a lower limit on the size of files.
+// Helpers of these tests: a folder that goes away, waiting on a condition, a lower limit on the size of
+// files.
 #pragma once
 
 #include "core/base/platform.h"
+
+#include <sys/resource.h>
 
 #include <chrono>
 #include <csignal>
@@ -9,7 +12,6 @@
 #include <fstream>
 #include <iterator>
 #include <string>
-#include <sys/resource.h>
 #include <thread>
 
 namespace yardstick::test {
@@ -17,7 +19,8 @@ namespace yardstick::test {
 class TempDir
 {
 public:
-    TempDir() : m_path(std::filesystem::temp_directory_path() / ("yardstick-test-" + platform::randomToken(8)))
+    TempDir()
+        : m_path(std::filesystem::temp_directory_path() / ("yardstick-test-" + platform::randomToken(8)))
     {
         std::filesystem::create_directories(m_path);
     }
@@ -60,7 +63,8 @@ bool waitFor(Condition condition, std::chrono::milliseconds timeout = std::chron
     return true;
 }
 
-/// While it lives no file can grow beyond `bytes`: write(2) is cut short, then fails with EFBIG, as on a full disk.
+/// While it lives no file can grow beyond `bytes`: write(2) is cut short, then fails with EFBIG, as on a full
+/// disk.
 class FileSizeLimit
 {
 public:

@@ -30,8 +30,10 @@ TEST(Time, knowsFixedPoints)
 
 TEST(Time, refusesWhatIsNoTime)
 {
-    for (const char* text : {"", "yesterday", "2023-02-30", "2023-13-01", "2023-03-23T25:00:00Z", "2023-03-23T00:60:00Z", "2023-03-23T00:00",
-                             "2023-03-23X", "2023-03-23T00:00:00Zjunk", "2023-03-23T-1:00:00Z", "23.3.2023", "2023-03-23T00:00:00+02:00"}) {
+    for (const char* text :
+         {"", "yesterday", "2023-02-30", "2023-13-01", "2023-03-23T25:00:00Z", "2023-03-23T00:60:00Z",
+          "2023-03-23T00:00", "2023-03-23X", "2023-03-23T00:00:00Zjunk", "2023-03-23T-1:00:00Z", "23.3.2023",
+          "2023-03-23T00:00:00+02:00"}) {
         const auto t = parseUtc(text);
         EXPECT_FALSE(t) << text;
         EXPECT_EQ(t.error().code, ErrorCode::InvalidArgument);
@@ -42,7 +44,8 @@ TEST(Time, startsTheDayAtMidnightUtc)
 {
     std::mt19937_64 rng(5);
     for (int i = 0; i < 10000; ++i) {
-        const UtcMs t = std::uniform_int_distribution<std::int64_t>(-10'000'000'000'000, 10'000'000'000'000)(rng);
+        const UtcMs t =
+            std::uniform_int_distribution<std::int64_t>(-10'000'000'000'000, 10'000'000'000'000)(rng);
         const UtcMs day = startOfUtcDay(t);
         ASSERT_LE(day, t);
         ASSERT_GT(day + 86'400'000, t);
