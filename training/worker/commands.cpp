@@ -1,0 +1,328 @@
+#include "training/worker/commands.h"
+
+#include "core/base/platform.h"
+#include "training/data/check.h"
+#include "training/data/dataset.h"
+#include "training/data/demo.h"
+#include "training/data/image_io.h"
+#include "training/data/letterbox.h"
+#include "training/engine/train_options.h"
+#include "training/engine/train_state.h"
+#include "training/engine/validator.h"
+#include "training/worker/process_setup.h"
+
+#include <torch/types.h>
+#include <torch/utils.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+
+namespace yardstick::training {
+namespace {
+
+void print(const std::string& text)
+{
+    std::cout << text << std::endl;
+}
+
+nlohmann::json toJson(const ValidationResult& result, const ModelCard& card)
+{
+    nlohmann::json classes = nlohmann::json::array();
+    for (const ClassMetrics& row : result.metrics.perClass) {
+        classes.push_back({{"class", row.cls}, {"name", card.names.at(static_cast<std::size_t>(row.cls))},
+                           {"images", row.images}, {"instances", row.instances}, {"precision", row.precision},
+                           {"recall", row.recall}, {"map50", row.ap50}, {"map50_95", row.ap}});
+    }
+    return {{"variant", card.variant}, {"images", result.images}, {"precision", result.metrics.precision},
+            {"recall", result.metrics.recall}, {"map50", result.metrics.map50}, {"map50_95", result.metrics.map5095},
+            {"fitness", result.metrics.fitness}, {"box_loss", numberToJson(result.losses[0])},
+            {"cls_loss", numberToJson(result.losses[1])}, {"dfl_loss", numberToJson(result.losses[2])},
+            {"classes", classes}, {"seconds", result.seconds}, {"preprocess_ms", result.preprocessMs},
+            {"inference_ms", result.inferenceMs}, {"postprocess_ms", result.postprocessMs}};
+}
+
+void printTable(const ValidationResult& result, const ModelCard& card)
+{
+    char text[160];
+    std::snprintf(text, sizeof(text), "%20s %8s %10s %8s %8s %8s %9s", "class", "images", "instances", "P", "R", "mAP50",
+                  "mAP50-95");
+    print(text);
+    const auto row = [&](const char* name, std::int64_t images, std::int64_t instances, double p, double r, double ap50,
+                         double ap) {
+        std::snprintf(text, sizeof(text), "%20s %8lld %10lld %8.3f %8.3f %8.3f %9.3f", name, static_cast<long long>(images),
+                      static_cast<long long>(instances), p, r, ap50, ap);
+        print(text);
+    };
+    std::int64_t instances = 0;
+    for (const ClassMetrics& c : result.metrics.perClass) {
+        instances += c.instances;
+    }
+    row("all", result.images, instances, result.metrics.precision, result.metrics.recall, result.metrics.map50,
+        result.metrics.map5095);
+    for (const ClassMetrics& c : result.metrics.perClass) {
+        row(card.names.at(static_cast<std::size_t>(c.cls)).c_str(), c.images, c.instances, c.precision, c.recall, c.ap50, c.ap);
+    }
+}
+
+Result<std::vector<std::filesystem::path>> picturesOf(const std::filesystem::path& source)
+{
+    std::error_code ec;
+    if (std::filesystem::is_regular_file(source, ec)) {
+        return std::vector{source};
+    }
+    if (!std::filesystem::is_directory(source, ec)) {
+        return fail(ErrorCode::NotFound, "{0} does not exist.", source.string());
+    }
+    std::vector<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::directory_iterator(source, ec)) {
+        if (entry.is_regular_file(ec) && hasImageExtension(entry.path())) {
+            files.push_back(entry.path());
+        }
+    }
+    std::sort(files.begin(), files.end());
+    if (files.empty()) {
+        return fail(ErrorCode::BadData, "There is no picture in {0}.", source.string());
+    }
+    return files;
+}
+
+/// One picture through the network, at the smallest rectangle that holds it.
+Result<std::vector<Detection>> detect(YoloModel& model, const std::filesystem::path& file, int imgsz, const NmsOptions& nms)
+{
+    auto picture = readImage(file);
+    if (!picture) {
+        return fail(picture.error());
+    }
+    const cv::Mat& pixels = picture->pixels;
+    const LetterboxPlan plan = planMinimalLetterbox(pixels.cols, pixels.rows, imgsz);
+    cv::Mat net;
+    letterbox(pixels, plan, net);
+    const at::Tensor images = at::from_blob(net.data, {1, net.rows, net.cols, 3}, at::kByte).permute({0, 3, 1, 2});
+    const auto rows = nonMaxSuppression(decodePredictions(model.forward(toNetworkInput(images))), nms);
+    ImageMeta meta;
+    meta.originalWidth = pixels.cols;
+    meta.originalHeight = pixels.rows;
+    meta.gain = static_cast<float>(plan.gainX);
+    meta.gainY = static_cast<float>(plan.gainY);
+    meta.padX = static_cast<float>(plan.left);
+    meta.padY = static_cast<float>(plan.top);
+    return toOriginal(rows.front(), meta);
+}
+
+Result<> writeLabels(const std::filesystem::path& out, const std::filesystem::path& picture,
+                     const std::vector<Detection>& detections)
+{
+    const auto info = readImage(picture);
+    if (!info) {
+        return fail(info.error());
+    }
+    std::string text;
+    char line[160];
+    for (const Detection& d : detections) {
+        const double w = info->pixels.cols, h = info->pixels.rows;
+        std::snprintf(line, sizeof(line), "%d %g %g %g %g %g\n", d.cls, (d.xyxy[0] + d.xyxy[2]) / 2 / w,
+                      (d.xyxy[1] + d.xyxy[3]) / 2 / h, (d.xyxy[2] - d.xyxy[0]) / w, (d.xyxy[3] - d.xyxy[1]) / h, d.confidence);
+        text += line;
+    }
+    return platform::writeFileAtomic(out / (picture.stem().string() + ".txt"), text);
+}
+
+nlohmann::json toJson(const std::vector<Detection>& detections, const ModelCard& card)
+{
+    nlohmann::json rows = nlohmann::json::array();
+    for (const Detection& d : detections) {
+        rows.push_back({{"class", d.cls}, {"name", card.names.at(static_cast<std::size_t>(d.cls))},
+                        {"confidence", d.confidence}, {"xyxy", d.xyxy}});
+    }
+    return rows;
+}
+
+} // namespace
+
+Result<> runVal(const ValArguments& arguments)
+{
+    setThreads(arguments.threads);
+    auto loaded = loadModel(arguments.weights);
+    if (!loaded) {
+        return fail(loaded.error());
+    }
+    auto yaml = readDataYaml(arguments.data);
+    if (!yaml) {
+        return fail(yaml.error());
+    }
+    SplitOptions splitOptions;
+    const bool single = loaded->card.args.value("single_cls", false);
+    splitOptions.singleCls = single;
+    auto split = readSplit(*yaml, arguments.split, splitOptions);
+    if (!split) {
+        return fail(split.error());
+    }
+    if (!single && yaml->names.size() != loaded->card.names.size()) {
+        return fail(ErrorCode::InvalidArgument, "The weights know {0} classes, the data set has {1}.",
+                    loaded->card.names.size(), yaml->names.size());
+    }
+    ValidatorOptions options;
+    options.imgsz = roundedImageSize(arguments.imgsz > 0 ? arguments.imgsz : loaded->card.imgsz);
+    options.batch = arguments.batch;
+    options.nms = {.confidence = arguments.conf, .iou = arguments.iou, .agnostic = single,
+                   .multiLabel = loaded->card.names.size() > 1, .classes = {}};
+    options.names = loaded->card.names;
+    options.threads = std::min(platform::hostInfo().logicalCpus, 8);
+    Validator validator(*split, options);
+    auto result = validator.run(*loaded->model);
+    if (!result) {
+        return fail(result.error());
+    }
+    if (arguments.json) {
+        print(toJson(**result, loaded->card).dump(2));
+    } else {
+        printTable(**result, loaded->card);
+    }
+    return {};
+}
+
+Result<> runPredict(const PredictArguments& arguments)
+{
+    setThreads(arguments.threads);
+    auto loaded = loadModel(arguments.weights);
+    if (!loaded) {
+        return fail(loaded.error());
+    }
+    auto files = picturesOf(arguments.source);
+    if (!files) {
+        return fail(files.error());
+    }
+    if (!arguments.out.empty()) {
+        std::error_code ec;
+        std::filesystem::create_directories(arguments.out, ec);
+        if (ec) {
+            return fail(platform::ioError(ec.value(), "create", arguments.out));
+        }
+    }
+    const torch::NoGradGuard noGrad;
+    loaded->model->fuse();
+    const int imgsz = roundedImageSize(arguments.imgsz > 0 ? arguments.imgsz : loaded->card.imgsz);
+    const NmsOptions nms{.confidence = arguments.conf, .iou = arguments.iou, .maxDetections = arguments.maxDetections,
+                         .classes = {}};
+    nlohmann::json all = nlohmann::json::array();
+    for (const auto& file : *files) {
+        auto detections = detect(*loaded->model, file, imgsz, nms);
+        if (!detections) {
+            return fail(detections.error());
+        }
+        all.push_back({{"path", file.string()}, {"boxes", toJson(*detections, loaded->card)}});
+        if (!arguments.out.empty()) {
+            if (auto written = writeLabels(arguments.out, file, *detections); !written) {
+                return written;
+            }
+        }
+        if (!arguments.json) {
+            print(file.string() + ": " + std::to_string(detections->size()) + " objects");
+        }
+    }
+    if (arguments.json) {
+        print(all.dump(2));
+    }
+    return {};
+}
+
+Result<> runInfo(const std::string& model, int classes, int imgsz, bool json)
+{
+    std::shared_ptr<YoloModel> network;
+    std::error_code ec;
+    if (std::filesystem::is_regular_file(model, ec)) {
+        auto loaded = loadModel(model);
+        if (!loaded) {
+            return fail(loaded.error());
+        }
+        network = loaded->model;
+    } else {
+        auto architecture = makeArchitecture(model, classes);
+        if (!architecture) {
+            return fail(architecture.error());
+        }
+        auto made = YoloModel::create(*architecture);
+        if (!made) {
+            return fail(made.error());
+        }
+        network = *made;
+    }
+    const Architecture& architecture = network->architecture();
+    const auto counts = network->layerParameterCounts();
+    nlohmann::json layers = nlohmann::json::array();
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        const LayerSpec& spec = architecture.layers[i];
+        layers.push_back({{"index", i}, {"from", spec.from}, {"repeats", spec.repeats}, {"type", toString(spec.kind)},
+                          {"channels", spec.outChannels}, {"parameters", counts[i]}});
+    }
+    const nlohmann::json out{{"variant", architecture.variant()}, {"classes", architecture.classes},
+                             {"layers", layers}, {"parameters", network->parameterCount()},
+                             {"parameters_fused", network->fusedParameterCount()}, {"imgsz", imgsz},
+                             {"gflops", forwardGflops(architecture, imgsz)}};
+    if (json) {
+        print(out.dump(2));
+        return {};
+    }
+    for (const auto& layer : layers) {
+        char text[160];
+        std::snprintf(text, sizeof(text), "%3d  %-10s %-14s x%d  %5d channels  %9lld parameters", layer["index"].get<int>(),
+                      layer["type"].get<std::string>().c_str(), layer["from"].dump().c_str(), layer["repeats"].get<int>(),
+                      layer["channels"].get<int>(), layer["parameters"].get<long long>());
+        print(text);
+    }
+    char text[160];
+    std::snprintf(text, sizeof(text), "%s, %d classes: %lld parameters, %.2f GFLOPs at %d px", architecture.variant().c_str(),
+                  architecture.classes, static_cast<long long>(network->parameterCount()), forwardGflops(architecture, imgsz),
+                  imgsz);
+    print(text);
+    return {};
+}
+
+Result<> runDataCheck(const std::filesystem::path& path, bool json)
+{
+    auto report = checkDataset(path);
+    if (!report) {
+        return fail(report.error());
+    }
+    const nlohmann::json& all = *report;
+    if (json) {
+        print(all.dump(2));
+    } else {
+        for (const auto& [name, split] : all.at("splits").items()) {
+            print(name + ": " + split.at("images").dump() + " images of " + split.at("found").dump() + ", "
+                  + split.at("instances").dump() + " objects, " + split.at("problem_count").dump() + " problems");
+            for (const auto& problem : split.at("problems")) {
+                print("  " + problem.at("file").get<std::string>() + ":" + problem.at("line").dump() + ": "
+                      + problem.at("text").get<std::string>());
+            }
+        }
+    }
+    if (!all.at("ok").get<bool>()) {
+        const auto& why = all.at("error");
+        return fail(ErrorCode::BadData, why.is_string() ? why.get<std::string>() : "The data set cannot be used.");
+    }
+    return {};
+}
+
+Result<> runDataDemo(const std::filesystem::path& directory, int trainImages, int valImages, int size, bool json)
+{
+    DemoOptions options;
+    options.trainImages = trainImages;
+    options.valImages = valImages;
+    options.size = size;
+    auto report = writeDemoDataset(directory, options);
+    if (!report) {
+        return fail(report.error());
+    }
+    if (json) {
+        print(nlohmann::json{{"yaml", report->yaml.string()}, {"written", report->written}, {"images", report->images},
+                             {"instances", report->instances}}
+                  .dump(2));
+    } else {
+        print(report->yaml.string() + (report->written ? ": written" : ": there already"));
+    }
+    return {};
+}
+
+} // namespace yardstick::training
