@@ -30,23 +30,23 @@ class SeriesBatch
 public:
     SeriesBatch(Database& db, AttemptId attempt) : m_db(db), m_attempt(attempt) {}
 
-    void add(const std::string& name, std::int64_t step, double value) { m_points[name].emplace_back(step, value); }
+    void add(const std::string& name, std::int64_t step, double value)
+    {
+        const auto [place, isNew] = m_index.try_emplace(name, m_series.size());
+        if (isNew) {
+            m_series.push_back({0, name, {}});
+        }
+        m_series[place->second].points.emplace_back(step, value);
+    }
 
     void write()
     {
-        struct Known
-        {
-            std::int64_t id;
-            std::vector<std::pair<std::int64_t, double>>* points;
-            const std::string* name;
-        };
-        std::vector<Known> order;
-        for (auto& [name, points] : m_points) {
-            order.push_back({idOf(name), &points, &name});
+        for (Series& series : m_series) { // ids in order of first appearance, wherever a batch ends
+            series.id = idOf(series.name);
         }
-        std::ranges::sort(order, {}, &Known::id);
-        for (const Known& series : order) {
-            writeSeries(series.id, *series.name, *series.points);
+        std::ranges::sort(m_series, {}, &Series::id);
+        for (Series& series : m_series) {
+            writeSeries(series.id, series.name, series.points);
         }
     }
 
@@ -95,9 +95,16 @@ private:
             .exec();
     }
 
+    struct Series
+    {
+        std::int64_t id = 0;
+        std::string name;
+        std::vector<std::pair<std::int64_t, double>> points;
+    };
     Database& m_db;
     AttemptId m_attempt;
-    std::unordered_map<std::string, std::vector<std::pair<std::int64_t, double>>> m_points;
+    std::vector<Series> m_series;
+    std::unordered_map<std::string, size_t> m_index;
 };
 
 /// Columns of the attempt that ingestion owns.
