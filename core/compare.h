@@ -14,16 +14,16 @@ namespace yardstick {
 
 struct CompareOptions
 {
-    std::vector<ExperimentId> experiments; ///< empty: all that have epochs
-    std::vector<MachineId> machines;       ///< empty: all that these ran on
-    std::optional<std::string> providerContains; ///< e.g. "Genesis" or "AWS"; in any case
+    std::vector<ExperimentId> experiments{}; ///< empty: all that have epochs
+    std::vector<MachineId> machines{};    ///< empty: all that these ran on
+    std::optional<std::string> providerContains{}; ///< e.g. "Genesis" or "AWS"; in any case
     int epochs = 50;              ///< N of the all-in figures; at least 1
     bool includeSetup = true;
-    Currency currency;
+    Currency currency{};
     bool onlyComparable = false;  ///< leave out machines without comparable runs; otherwise they are greyed with the reason
     /// The run whose work the others must equal. None: the work that was timed on most machines (measured before published),
     /// of several the newest.
-    ExperimentId baseline;
+    ExperimentId baseline{};
 };
 
 struct MachineRow

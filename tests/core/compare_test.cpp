@@ -1,0 +1,313 @@
+// compareMachines on stores of its own: measured epochs, prices, set-up, what may be compared, the sentence.
+#include "tests/support/store_fixture.h"
+#include "tests/support/temp_dir.h"
+
+#include "core/charts.h"
+#include "core/compare.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+namespace yardstick {
+namespace {
+
+using test::must;
+
+constexpr UtcMs kStart = 1'790'000'000'000;
+
+struct RunOptions
+{
+    std::string machine = "A";
+    const char* price = "3.60"; ///< per hour: 0.001 a second; nullptr: none
+    std::vector<double> seconds = {}; ///< of each epoch
+    nlohmann::json params = nlohmann::json::object();
+    std::string hash = "h1";
+    double setup = 0;
+    UtcMs start = kStart;
+    const char* currency = "USD";
+};
+
+class Compare : public ::testing::Test
+{
+protected:
+    Compare() : m_store(must(Store::open(m_dir / "store.db"))) {}
+
+    MachineId machine(StoreWriter& w, const RunOptions& o)
+    {
+        Machine m;
+        m.name = o.machine;
+        m.provider = "owned";
+        m.market = "owned";
+        const MachineId id = must(w.upsertMachine(m));
+        if (o.price != nullptr && must(w.read().quotes(id)).empty()) {
+            Quote quote;
+            quote.machineId = id;
+            quote.price.perHour = must(Money::parse(o.price, must(Currency::parse(o.currency))));
+            quote.market = "owned";
+            quote.source = "test";
+            quote.createdMs = 1;
+            must(w.insertQuote(quote));
+        }
+        return id;
+    }
+
+    /// One experiment with one attempt: hello, set-up, epochs.
+    ExperimentId run(const RunOptions& o)
+    {
+        return must(m_store->runFor<ExperimentId>([&](StoreWriter& w) -> Result<ExperimentId> {
+            const MachineId id = machine(w, o);
+            Experiment e;
+            e.spec.name = "run " + std::to_string(++m_runs);
+            e.spec.params = o.params;
+            e.spec.data = "data.yaml";
+            const ExperimentId experiment = must(w.insertExperiment(e));
+            addAttempt(w, o, experiment, id);
+            return experiment;
+        }));
+    }
+
+    void addAttempt(StoreWriter& w, const RunOptions& o, ExperimentId experiment, MachineId id)
+    {
+        Attempt a;
+        a.experimentId = experiment;
+        a.machineId = id;
+        a.token = "t" + std::to_string(++m_attempts);
+        a.launcher = "local";
+        a.outcome = AttemptOutcome::Completed;
+        a.createdMs = o.start;
+        a.threads = 2;
+        const AttemptId attempt = must(w.insertAttempt(a));
+        std::vector<Event> events;
+        const auto add = [&](double t, EventBody body) {
+            events.push_back({.version = kEventVersion, .seq = static_cast<std::int64_t>(events.size()) + 1,
+                              .t = o.start + std::llround(t * 1e3), .body = std::move(body)});
+        };
+        add(0, HelloEvent{});
+        ArgsEvent args;
+        args.values = {{"dataset_hash", o.hash}};
+        add(0, args);
+        double t = o.setup;
+        for (size_t i = 0; i < o.seconds.size(); ++i) {
+            t += o.seconds[i];
+            EpochEvent epoch;
+            epoch.epoch = static_cast<int>(i) + 1;
+            epoch.epochs = static_cast<int>(o.seconds.size());
+            epoch.seconds = o.seconds[i];
+            epoch.dataWaitSeconds = o.seconds[i] / 4;
+            epoch.computeSeconds = o.seconds[i] * 3 / 4;
+            add(t, epoch);
+        }
+        must(w.ingest(attempt, events, {}, 0));
+    }
+
+    Comparison compared(const CompareOptions& options = {}) { return must(compareMachines(must(m_store->reader()), options)); }
+    static std::string said(const Comparison& c) { return formatTemplate(c.sentence, c.sentenceArgs); }
+    static const MachineRow& row(const Comparison& c, const std::string& name)
+    {
+        const auto found = std::find_if(c.rows.begin(), c.rows.end(), [&](const MachineRow& r) { return r.machine == name; });
+        if (found == c.rows.end()) {
+            throw std::runtime_error("no row " + name);
+        }
+        return *found;
+    }
+
+    test::TempDir m_dir;
+    std::unique_ptr<Store> m_store;
+    int m_runs = 0, m_attempts = 0;
+};
+
+TEST_F(Compare, meanOfSteadyEpochsEntersEveryCost)
+{
+    run({.seconds = {100, 10, 12, 14}, .setup = 30});
+    const Comparison c = compared({.epochs = 50});
+    const MachineRow& a = row(c, "A");
+    EXPECT_EQ(a.basis, Basis::Measured);
+    EXPECT_EQ(a.n, 3) << "the first epoch is dropped";
+    EXPECT_DOUBLE_EQ(a.epochSeconds, 12);
+    EXPECT_DOUBLE_EQ(a.epochMedian, 12);
+    EXPECT_LT(a.epochLow, 12);
+    EXPECT_GT(a.epochHigh, 12);
+    EXPECT_EQ(a.costPerEpoch->micros(), 12'000);
+    EXPECT_LT(a.costPerEpochLow->micros(), 12'000);
+    EXPECT_GT(a.costPerEpochHigh->micros(), 12'000);
+    EXPECT_TRUE(a.setupKnown);
+    EXPECT_DOUBLE_EQ(a.setupSeconds, 30);
+    EXPECT_EQ(a.allIn->micros(), 630'000) << "0.001 × (30 + 50 × 12)";
+    EXPECT_EQ(a.allInPerEpoch->micros(), 12'600);
+    EXPECT_DOUBLE_EQ(a.totalSeconds, 630);
+    EXPECT_DOUBLE_EQ(a.dataWaitShare, 0.25);
+    EXPECT_EQ(a.threads, 2);
+    EXPECT_EQ(a.batch, "16");
+    EXPECT_EQ(a.lastMeasuredMs, kStart + 166'000);
+    EXPECT_EQ(said(c), "Only A can be ranked yet.");
+    const Comparison without = compared({.epochs = 50, .includeSetup = false});
+    EXPECT_EQ(row(without, "A").allIn->micros(), 600'000);
+}
+
+TEST_F(Compare, tooFewEpochsAreNotRanked)
+{
+    run({.seconds = {10, 10, 10}});
+    run({.machine = "B", .seconds = {5, 5, 5, 5}});
+    const Comparison c = compared();
+    EXPECT_EQ(row(c, "A").rank, 0);
+    EXPECT_EQ(row(c, "A").reason, "Only 2 steady epochs were timed; 3 are needed.");
+    EXPECT_EQ(row(c, "A").why->args, (std::vector<std::string>{"2", "3"}));
+    EXPECT_FALSE(row(c, "A").deltaPercent);
+    EXPECT_EQ(row(c, "B").rank, 1);
+    EXPECT_EQ(c.rows.front().machine, "B");
+}
+
+TEST_F(Compare, epochsOfSeveralAttemptsArePooledAndEachFirstIsDropped)
+{
+    const RunOptions first{.seconds = {99, 10, 12}};
+    const ExperimentId id = run(first);
+    must(m_store->run([&](StoreWriter& w) -> Result<> {
+        RunOptions second{.seconds = {99, 14, 16}};
+        second.start = kStart + 1'000'000;
+        addAttempt(w, second, id, machine(w, second));
+        return {};
+    }));
+    const Comparison c = compared();
+    const MachineRow& a = row(c, "A");
+    EXPECT_EQ(a.n, 4);
+    EXPECT_DOUBLE_EQ(a.epochSeconds, 13);
+}
+
+TEST_F(Compare, missingPriceAndForeignCurrencyAreGreyedWithTheReason)
+{
+    run({.seconds = {9, 9, 9, 9}});
+    run({.machine = "free", .price = nullptr, .seconds = {9, 9, 9, 9}});
+    run({.machine = "euro", .price = "1", .seconds = {9, 9, 9, 9}, .currency = "EUR"});
+    const Comparison c = compared();
+    EXPECT_EQ(row(c, "free").reason, "This machine has no price per hour.");
+    EXPECT_FALSE(row(c, "free").costPerEpoch);
+    EXPECT_GT(row(c, "free").epochSeconds, 0) << "the time is shown all the same";
+    EXPECT_EQ(row(c, "euro").reason, "The price is in EUR; there is no exchange rate to USD.");
+    EXPECT_EQ(row(c, "euro").rank, 0);
+    EXPECT_EQ(row(c, "A").rank, 1);
+    EXPECT_TRUE(epochTimeChart(c).groups.back().greyed);
+}
+
+TEST_F(Compare, onlyTheSameWorkIsCompared)
+{
+    run({.machine = "A", .seconds = {9, 9, 9, 9}});
+    run({.machine = "B", .seconds = {8, 8, 8, 8}, .params = {{"batch", 4}, {"workers", 1}}});
+    const ExperimentId large = run({.machine = "C", .seconds = {7, 7, 7, 7}, .params = {{"imgsz", 320}}});
+    run({.machine = "D", .seconds = {6, 6, 6, 6}, .hash = "h2"});
+    run({.machine = "E", .seconds = {5, 5, 5, 5}, .hash = ""});
+    run({.machine = "F", .seconds = {5, 5, 5, 5}, .params = {{"mosaic", 0.0}}});
+    const Comparison c = compared();
+    EXPECT_EQ(row(c, "B").rank, 1) << "batch and workers do not matter";
+    EXPECT_EQ(row(c, "A").rank, 2);
+    EXPECT_EQ(row(c, "C").reason, "The image size is 320 px instead of 640 px.");
+    EXPECT_EQ(row(c, "D").reason, "The data set is another one.");
+    EXPECT_EQ(row(c, "E").reason, "The data set is not known exactly.");
+    EXPECT_NE(row(c, "F").reason, "");
+    EXPECT_EQ(c.workloads.size(), 5u);
+    EXPECT_EQ(c.workloads[*c.workload].machines, 2);
+    EXPECT_EQ(c.workloads[*c.workload].imgsz, 640);
+    EXPECT_EQ(compared({.onlyComparable = true}).rows.size(), 2u);
+
+    const Comparison other = compared({.baseline = large});
+    EXPECT_EQ(row(other, "C").rank, 1);
+    EXPECT_EQ(row(other, "A").reason, "The image size is 640 px instead of 320 px.");
+    EXPECT_EQ(compareMachines(must(m_store->reader()), {.baseline = ExperimentId(99)}).error().code, ErrorCode::NotFound);
+}
+
+TEST_F(Compare, runsWithAnotherBatchAreNotPooled)
+{
+    run({.seconds = {9, 9, 9, 9}});
+    const ExperimentId newer = run({.seconds = {5, 5, 5, 5}, .params = {{"batch", 32}}, .start = kStart + 1'000'000});
+    const Comparison c = compared();
+    const MachineRow& a = row(c, "A");
+    EXPECT_DOUBLE_EQ(a.epochSeconds, 5);
+    EXPECT_EQ(a.batch, "32");
+    EXPECT_EQ(a.experiments, std::vector<ExperimentId>{newer});
+}
+
+TEST_F(Compare, measuredRunsGoBeforeThePublishedOnes)
+{
+    must(m_store->runFor<int>([](StoreWriter& w) { return importReference(w); }));
+    run({.seconds = {9, 9, 9, 9}});
+    const Comparison c = compared();
+    EXPECT_EQ(c.rows.size(), 13u);
+    EXPECT_EQ(row(c, "A").rank, 1);
+    EXPECT_EQ(row(c, "g5.xlarge").reason, "The data set is another one.");
+    EXPECT_TRUE(c.workloads[1].derived);
+    const Comparison published = compared({.baseline = c.workloads[1].example});
+    EXPECT_EQ(row(published, "RTX 3080 (memory and CPU optimised)").rank, 1);
+    EXPECT_EQ(row(published, "A").rank, 0);
+}
+
+TEST_F(Compare, overlappingIntervalsShareARank)
+{
+    run({.machine = "A", .seconds = {9, 10, 11, 12, 13}});
+    run({.machine = "B", .seconds = {9, 10.2, 11.2, 12.2, 13.2}});
+    run({.machine = "C", .seconds = {9, 50, 50, 50, 50}});
+    const Comparison c = compared({.includeSetup = false});
+    EXPECT_EQ(row(c, "A").rank, 1);
+    EXPECT_EQ(row(c, "B").rank, 1);
+    EXPECT_EQ(row(c, "C").rank, 3);
+    EXPECT_EQ(said(c), "No clear winner: A and B cost about the same per epoch.");
+    EXPECT_NEAR(*row(c, "C").deltaPercent, (50 / 11.5 - 1) * 100, 1e-6);
+}
+
+TEST_F(Compare, sentenceNamesTheBreakEven)
+{
+    // all-in of quick: 0.001·(0 + 20 N); of slowStart: 0.001·(340 + 10 N): equal at 34 epochs
+    run({.machine = "quick", .seconds = {20, 20, 20, 20}});
+    run({.machine = "slowStart", .seconds = {10, 10, 10, 10}, .setup = 340});
+    EXPECT_EQ(said(compared()), "slowStart is cheapest above 34 epochs; below, quick.");
+    run({.machine = "dear", .seconds = {60, 60, 60, 60}, .setup = 500});
+    EXPECT_EQ(said(compared()), "slowStart is cheapest above 34 epochs; below, quick; dear is never worth it.");
+    run({.machine = "dearer", .seconds = {90, 90, 90, 90}, .setup = 500});
+    EXPECT_EQ(said(compared()), "slowStart is cheapest above 34 epochs; below, quick; the other 2 are never worth it.");
+    EXPECT_EQ(said(compared({.includeSetup = false})), "slowStart is cheapest at any number of epochs.");
+}
+
+TEST_F(Compare, sentenceAgreesWithBruteForce)
+{
+    std::mt19937 rng(23);
+    std::uniform_real_distribution<double> uniform(1, 100);
+    for (int m = 0; m < 6; ++m) {
+        const double e = std::round(uniform(rng));
+        run({.machine = std::string(1, static_cast<char>('A' + m)), .price = "3.60", .seconds = {e, e, e, e}, .setup = std::round(6000 / e * uniform(rng) / 50)});
+    }
+    const Comparison c = compared();
+    const auto cheapestAt = [&](int n) {
+        const Comparison at = compared({.epochs = n});
+        const auto best = std::min_element(at.rows.begin(), at.rows.end(), [](const MachineRow& a, const MachineRow& b) { return a.allIn->micros() < b.allIn->micros(); });
+        return best->machine;
+    };
+    ASSERT_GE(c.sentenceArgs.size(), 1u);
+    EXPECT_EQ(cheapestAt(1'000'000), c.sentenceArgs[0]) << said(c);
+    if (c.sentenceArgs.size() > 2) {
+        const int at = std::stoi(c.sentenceArgs[1]);
+        EXPECT_EQ(cheapestAt(at + 1), c.sentenceArgs[0]) << said(c);
+        EXPECT_NE(compared({.epochs = at - 1}).rows.size(), 0u);
+        EXPECT_EQ(cheapestAt(at - 1), c.sentenceArgs[2]) << said(c);
+    }
+}
+
+TEST_F(Compare, namedMachineWithoutRunsSaysSo)
+{
+    run({.seconds = {9, 9, 9, 9}});
+    const MachineId idle = must(m_store->runFor<MachineId>([&](StoreWriter& w) -> Result<MachineId> { return machine(w, {.machine = "idle"}); }));
+    EXPECT_EQ(compared().rows.size(), 1u);
+    const Comparison c = compared({.machines = {idle}});
+    ASSERT_EQ(c.rows.size(), 1u);
+    EXPECT_EQ(c.rows[0].reason, "No epoch was timed on this machine.");
+    EXPECT_EQ(c.rows[0].basis, Basis::Insufficient);
+    EXPECT_TRUE(c.rows[0].price);
+    EXPECT_FALSE(c.rows[0].costPerEpoch);
+}
+
+TEST_F(Compare, refusesZeroEpochs)
+{
+    EXPECT_EQ(compareMachines(must(m_store->reader()), {.epochs = 0}).error().code, ErrorCode::InvalidArgument);
+}
+
+} // namespace
+} // namespace yardstick
