@@ -230,7 +230,7 @@ void BarCompareChart::fillMenu(QMenu& menu)
     connect(copy, &QAction::triggered, this, &BarCompareChart::copyImage);
     for (const QString& suffix : {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf"), QStringLiteral("csv")}) {
         QAction* action = menu.addAction(tr("Export %1…").arg(suffix.toUpper()));
-        connect(action, &QAction::triggered, this, [this, suffix] { Q_EMIT exportRequested(suffix); });
+        connect(action, &QAction::triggered, this, [this, suffix] { exportAs(suffix); });
     }
 }
 
@@ -276,6 +276,19 @@ void BarCompareChart::exportImage(const QString& file)
     const auto done = saveScene(*scene(), QRectF(QPointF(), QSizeF(viewport()->size())), file);
     if (!done) {
         Q_EMIT failed(errorText(done.error()));
+    }
+}
+
+void BarCompareChart::exportAs(const QString& suffix)
+{
+    const QString file = askChartFile(this, fromUtf8(chart().title), suffix);
+    if (file.isEmpty()) {
+        return;
+    }
+    if (suffix == QStringLiteral("csv")) {
+        exportCsv(file);
+    } else {
+        exportImage(file);
     }
 }
 

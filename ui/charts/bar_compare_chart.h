@@ -34,6 +34,7 @@ public:
     void copyImage();
     void exportImage(const QString& file);
     void exportCsv(const QString& file);
+    void exportAs(const QString& suffix); ///< asks for the file
     void fillMenu(QMenu& menu);
     void flush(); ///< draws now what is pending
     [[nodiscard]] int heightForWidth(int width) const override;
@@ -41,7 +42,6 @@ public:
 
 Q_SIGNALS:
     void currentGroupChanged(std::optional<int> group);
-    void exportRequested(const QString& suffix);
     void failed(const QString& message);
 
 protected:

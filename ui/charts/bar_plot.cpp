@@ -105,7 +105,6 @@ BarPlot::BarPlot(QGraphicsItem* parent)
     m_second->setGridLineVisible(false);
     m_groups->setGridLineVisible(false);
     m_overlay->setZValue(20);
-    legend()->setReverseMarkers(true); // sets are added last first, see rebuild()
     legend()->setVisible(false);
 }
 
@@ -291,7 +290,7 @@ void BarPlot::draw(const QSizeF& size)
     if (legend()->isVisible()) {
         legend()->detachFromChart();
         legend()->setAlignment(Qt::AlignTop);
-        legend()->setGeometry(QRectF(0, kSpace1 + title - 2, size.width(), legendHeight + 6));
+        legend()->setGeometry(QRectF(0, kSpace1 + title - kSpace2, size.width(), legendHeight + kSpace3));
     }
     QStringList names;
     for (size_t g = m_chart.groups.size(); g-- > 0;) {

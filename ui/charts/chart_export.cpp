@@ -1,15 +1,18 @@
 #include "ui/charts/chart_export.h"
 
 #include "ui/charts/chart_table.h"
+#include "ui/dialogs/message_box.h"
 #include "ui/format.h"
 
 #include <QBuffer>
+#include <QCoreApplication>
 #include <QFileInfo>
 #include <QGraphicsScene>
 #include <QImage>
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
+#include <QRegularExpression>
 #include <QSaveFile>
 #include <QSvgGenerator>
 
@@ -87,6 +90,20 @@ QByteArray rawNumber(double v)
 }
 
 } // namespace
+
+QString askChartFile(QWidget* parent, const QString& title, const QString& suffix)
+{
+    // "epoch time [s]" → "epoch-time.png"
+    QString name = title.section(QLatin1Char('['), 0, 0).trimmed();
+    name.replace(QRegularExpression(QStringLiteral("[^\\w]+")), QStringLiteral("-"));
+    QString file = FileDialog::saveFile(parent, QCoreApplication::translate("Chart", "Export chart"),
+                                        (name.isEmpty() ? QStringLiteral("chart") : name) + QLatin1Char('.') + suffix,
+                                        QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix));
+    if (!file.isEmpty() && QFileInfo(file).suffix().isEmpty()) {
+        file += QLatin1Char('.') + suffix;
+    }
+    return file;
+}
 
 Result<> saveBytes(const QByteArray& bytes, const QString& file)
 {

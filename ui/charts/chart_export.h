@@ -9,6 +9,7 @@
 #include <QString>
 
 class QGraphicsScene;
+class QWidget;
 
 namespace yardstick::ui {
 
@@ -20,6 +21,8 @@ QByteArray toCsv(const LineChart& chart);
 /// One row per group: label, then value and error of each set.
 Result<> saveCsv(const BarChart& chart, const QString& file);
 QByteArray toCsv(const BarChart& chart);
+/// Asks where to; empty when the user cancelled. The name comes from the chart's title.
+QString askChartFile(QWidget* parent, const QString& title, const QString& suffix);
 /// Writes bytes to `file` atomically.
 Result<> saveBytes(const QByteArray& bytes, const QString& file);
 

@@ -4,7 +4,6 @@
 #include <QGraphicsLayout>
 #include <QLegend>
 #include <QLegendMarker>
-#include <QPainter>
 
 #include <algorithm>
 #include <cmath>
@@ -75,7 +74,7 @@ void LinePlot::setLook(bool dark, const QFont& font, bool compact)
     styleAxis(*m_x);
     styleAxis(*m_y);
     styleLegend();
-    m_left = 0;
+    resetMargins();
 }
 
 void LinePlot::setTexts(const QString& title, const QString& xTitle, const QString& yTitle)
@@ -140,19 +139,11 @@ void LinePlot::styleLegend()
     for (int i = 0; i < m_legendSeries.size(); ++i) {
         const bool on = m_legendVisible[static_cast<size_t>(i)];
         for (QLegendMarker* marker : legend()->markers(m_legendSeries[i])) {
-            // A sample of the line instead of a square: dashes stay visible.
-            QPixmap sample(16, 16);
-            sample.fill(Qt::transparent);
-            QPainter painter(&sample);
-            QPen pen = m_legendSeries[i]->pen();
-            if (!on) {
-                pen.setColor(t.disabled);
-            }
-            painter.setPen(pen);
-            painter.drawLine(QPointF(0, 8), QPointF(16, 8));
-            painter.end();
-            marker->setPen(Qt::NoPen);
-            marker->setBrush(QBrush(sample));
+            // Full for training, hatched for validation: the legend has no dashes.
+            const QColor colour = on ? m_legendSeries[i]->pen().color() : t.disabled;
+            const bool solid = m_legendSeries[i]->pen().style() == Qt::SolidLine;
+            marker->setPen(QPen(colour, 1));
+            marker->setBrush(QBrush(colour, solid ? Qt::SolidPattern : Qt::BDiagPattern));
             marker->setLabelBrush(on ? t.text : t.disabled);
         }
     }
@@ -171,7 +162,7 @@ void LinePlot::layOut(const QSizeF& size)
     const double left = kSpace2 + m_left + kSpace2 + (yTitle ? small.height() + kSpace1 : 0);
     const double bottom = small.height() + kSpace3 + (xTitle ? small.height() + 2 : 0);
     const double top = kSpace1 + titleHeight + legendHeight + small.height() / 2;
-    const double right = kSpace3 + small.horizontalAdvance(QStringLiteral("000")) / 2;
+    const double right = kSpace2 + std::max(small.horizontalAdvance(QStringLiteral("000")), m_right) / 2;
     m_area = QRectF(left, top, std::max(10.0, size.width() - left - right), std::max(10.0, size.height() - top - bottom));
     setPlotArea(m_area);
     m_x->setTitleText(xTitle ? m_xTitle : QString());
@@ -181,7 +172,8 @@ void LinePlot::layOut(const QSizeF& size)
     if (legend()->isVisible()) {
         legend()->detachFromChart();
         legend()->setAlignment(Qt::AlignTop);
-        legend()->setGeometry(QRectF(0, kSpace1 + titleHeight - 2, size.width(), legendHeight + 6));
+        legend()->setGeometry(QRectF(0, kSpace1 + titleHeight - kSpace2, size.width(), legendHeight + kSpace3));
+        styleLegend(); // a new place makes new markers
     }
 }
 
@@ -204,12 +196,16 @@ void LinePlot::setTicks(double x0, double x1, double y0, double y1, const QRectF
                            : m_xKind == AxisKind::Duration ? QStringLiteral("00:00 min")
                                                            : QStringLiteral("00000");
     const int columns = std::max(2, static_cast<int>(area.width() / (metrics.horizontalAdvance(widest) + kSpace6)));
-    const int rows = std::clamp(static_cast<int>(area.height() / (metrics.height() * 1.8)), 2, 10);
+    const int rows = std::clamp(static_cast<int>(area.height() / (metrics.height() * 1.6)), 3, 10);
     const auto yTicks = makeTicks(y0, y1, m_log ? AxisKind::Log : AxisKind::Number, rows);
     for (const Tick& tick : yTicks) {
         m_left = std::max(m_left, metrics.horizontalAdvance(tick.label));
     }
-    fill(*m_x, makeTicks(x0, x1, m_xKind, columns), x0, x1);
+    const auto xTicks = makeTicks(x0, x1, m_xKind, columns);
+    for (const Tick& tick : xTicks) {
+        m_right = std::max(m_right, metrics.horizontalAdvance(tick.label));
+    }
+    fill(*m_x, xTicks, x0, x1);
     fill(*m_y, yTicks, y0, y1);
 }
 
@@ -260,11 +256,13 @@ Extent LinePlot::draw(const std::vector<LineData>& lines, const QSizeF& size, do
         y.low = keepZero ? 0 : y.low - room;
         y.high += room;
     }
-    const double leftBefore = m_left;
+    const double before = m_left + m_right;
     setTicks(x0, x1, y.low, y.high, m_area);
-    if (m_left > leftBefore) {
+    if (m_left + m_right > before) {
         layOut(size);
     }
+    m_x->setVisible(any);
+    m_y->setVisible(any);
     m_lines->set({m_area, x0, x1, y.low, y.high, m_log}, std::move(curves));
     m_empty->setVisible(!any);
     if (!any) {

@@ -40,7 +40,7 @@ public:
     [[nodiscard]] QFont smallFont() const { return m_font; }
     [[nodiscard]] QColor colourOf(const LineData& line) const;
     /// Fits the reserved margins to the present labels again (they only grow while live).
-    void resetMargins() { m_left = 0; }
+    void resetMargins() { m_left = m_right = 0; }
 
 Q_SIGNALS:
     void legendClicked(int lineIndex);
@@ -70,7 +70,7 @@ private:
     bool m_log = false;
     bool m_dark = false;
     bool m_compact = false;
-    double m_left = 0; ///< widest label so far
+    double m_left = 0, m_right = 0; ///< widest labels of y and x so far
     QRectF m_area;
 };
 

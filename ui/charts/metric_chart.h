@@ -64,6 +64,7 @@ public:
     void copyImage();
     void exportImage(const QString& file); ///< .png .svg .pdf by ending; failures through failed()
     void exportCsv(const QString& file);
+    void exportAs(const QString& suffix); ///< asks for the file
     void showTable();
     void fillMenu(QMenu& menu); ///< everything that keys can do, and series on and off
 
@@ -77,7 +78,6 @@ Q_SIGNALS:
     void xViewChanged(bool fixed, double low, double high); ///< by the user
     void cursorMoved(std::optional<double> x);              ///< by the user
     void seriesToggled(const QString& id, bool visible);
-    void exportRequested(const QString& suffix); ///< "png", "svg", "pdf", "csv": the window asks for the file
     void failed(const QString& message);
 
 protected:

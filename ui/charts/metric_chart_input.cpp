@@ -300,7 +300,7 @@ void MetricChart::fillMenu(QMenu& menu)
     add(menu, tr("Copy picture"), QKeySequence(QKeySequence::Copy).toString(QKeySequence::NativeText), [this] { copyImage(); });
     QMenu* exportMenu = menu.addMenu(tr("Export"));
     for (const QString& suffix : {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf"), QStringLiteral("csv")}) {
-        add(*exportMenu, suffix.toUpper() + QStringLiteral("…"), {}, [this, suffix] { Q_EMIT exportRequested(suffix); });
+        add(*exportMenu, suffix.toUpper() + QStringLiteral("…"), {}, [this, suffix] { exportAs(suffix); });
     }
 }
 
@@ -361,6 +361,19 @@ void MetricChart::exportImage(const QString& file)
     const auto done = saveScene(*scene(), QRectF(QPointF(), viewport()->size()), file);
     if (!done) {
         Q_EMIT failed(errorText(done.error()));
+    }
+}
+
+void MetricChart::exportAs(const QString& suffix)
+{
+    const QString file = askChartFile(this, m_title, suffix);
+    if (file.isEmpty()) {
+        return;
+    }
+    if (suffix == QStringLiteral("csv")) {
+        exportCsv(file);
+    } else {
+        exportImage(file);
     }
 }
 

@@ -1,0 +1,404 @@
+#include "ui/compare/compare_page.h"
+
+#include "core/charts.h"
+#include "ui/charts/bar_compare_chart.h"
+#include "ui/compare/machines_model.h"
+#include "ui/format.h"
+#include "ui/settings/settings.h"
+#include "ui/store_query.h"
+#include "ui/store_watcher.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/tokens.h"
+#include "ui/window/error_presenter.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSpinBox>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <set>
+
+namespace yardstick::ui {
+namespace {
+
+constexpr int kCoalesceMs = 250;
+constexpr int kChartWidth = 360; ///< the least at which twelve machines stay readable
+
+/// What one read gives the page.
+struct Loaded
+{
+    Comparison comparison;
+    std::vector<std::string> currencies;
+};
+
+Result<Loaded> read(const StoreReader& store, const CompareOptions& options)
+{
+    auto comparison = compareMachines(store, options);
+    if (!comparison) {
+        return std::unexpected(comparison.error());
+    }
+    auto quotes = store.quotes();
+    if (!quotes) {
+        return std::unexpected(quotes.error());
+    }
+    std::set<std::string> codes{std::string(options.currency.code())};
+    for (const Quote& quote : *quotes) {
+        codes.emplace(quote.price.perHour.currency().code());
+    }
+    return Loaded{std::move(*comparison), {codes.begin(), codes.end()}};
+}
+
+QLabel* labelFor(const QString& text, QWidget* buddy)
+{
+    auto* label = new QLabel(text, buddy->parentWidget());
+    label->setBuddy(buddy);
+    return label;
+}
+
+} // namespace
+
+ComparePage::ComparePage(WindowContext& context, QWidget* parent)
+    : Page(context, QStringLiteral("compare"), parent), m_model(new MachinesModel(this))
+{
+    auto* box = new QVBoxLayout(this);
+    box->setContentsMargins(kSpace3, kSpace3, kSpace3, kSpace2);
+    box->setSpacing(kSpace2);
+    buildControls(*box);
+    buildResults(*box);
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(kCoalesceMs);
+    connect(&m_timer, &QTimer::timeout, this, &ComparePage::load);
+    connect(&context.watcher, &StoreWatcher::changed, this, [this](const StoreChanges& changes) {
+        if (changes.reload || !changes.attempts.isEmpty() || !changes.experiments.isEmpty() || !changes.quotes.isEmpty()
+            || !changes.machines.isEmpty()) {
+            schedule();
+        }
+    });
+}
+
+ComparePage::~ComparePage() = default;
+
+QString ComparePage::title() const
+{
+    return tr("Compare");
+}
+
+void ComparePage::buildControls(QVBoxLayout& box)
+{
+    m_job = new QComboBox(this);
+    m_job->setObjectName(QStringLiteral("compareJob"));
+    m_job->setAccessibleName(tr("Job to compare"));
+    m_job->setToolTip(tr("Only runs of the same work are compared: model, task, data set, image size, augmentation, AMP, cache"));
+    m_job->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_job->setMinimumContentsLength(24);
+    m_epochs = new QSpinBox(this);
+    m_epochs->setObjectName(QStringLiteral("compareEpochs"));
+    m_epochs->setAccessibleName(tr("Epochs of the all-in cost"));
+    m_epochs->setRange(1, 100'000);
+    m_epochs->setValue(50);
+    m_setup = new QCheckBox(tr("Include &set-up"), this);
+    m_setup->setObjectName(QStringLiteral("compareSetup"));
+    m_setup->setChecked(true);
+    m_comparable = new QCheckBox(tr("&Hide what cannot be compared"), this);
+    m_comparable->setObjectName(QStringLiteral("compareComparable"));
+    m_provider = new QLineEdit(this);
+    m_provider->setObjectName(QStringLiteral("compareProvider"));
+    m_provider->setAccessibleName(tr("Provider contains"));
+    m_provider->setPlaceholderText(tr("provider"));
+    m_provider->setClearButtonEnabled(true);
+    m_provider->setMaximumWidth(150);
+    m_currency = new QComboBox(this);
+    m_currency->setObjectName(QStringLiteral("compareCurrency"));
+    m_currency->setAccessibleName(tr("Currency"));
+    m_export = new QPushButton(icon(QStringLiteral("export")), tr("&Export…"), this);
+    m_export->setObjectName(QStringLiteral("compareExport"));
+    m_export->setAccessibleName(tr("Export the table"));
+    auto* row = new QHBoxLayout;
+    row->setSpacing(kSpace2);
+    for (QWidget* widget : QList<QWidget*>{labelFor(tr("&Job"), m_job), m_job, labelFor(tr("E&pochs"), m_epochs), m_epochs, m_setup,
+                                           m_comparable, m_provider, labelFor(tr("&Currency"), m_currency), m_currency}) {
+        row->addWidget(widget);
+    }
+    row->addStretch(1);
+    row->addWidget(m_export);
+    box.addLayout(row);
+    m_scope = new QLabel(this);
+    m_allButton = new QPushButton(tr("Compare all"), this);
+    m_allButton->setObjectName(QStringLiteral("compareAll"));
+    connect(m_allButton, &QPushButton::clicked, this, [this] { setExperiments({}); });
+    auto* scope = new QHBoxLayout;
+    scope->addWidget(m_scope);
+    scope->addWidget(m_allButton);
+    scope->addStretch(1);
+    box.addLayout(scope);
+    m_scope->hide();
+    m_allButton->hide();
+    const auto changed = [this] {
+        if (!m_filling) {
+            m_timer.start(0);
+        }
+    };
+    connect(m_job, &QComboBox::currentIndexChanged, this, changed);
+    connect(m_epochs, &QSpinBox::valueChanged, this, changed);
+    connect(m_setup, &QCheckBox::toggled, this, changed);
+    connect(m_comparable, &QCheckBox::toggled, this, changed);
+    connect(m_provider, &QLineEdit::textChanged, this, [this] { m_timer.start(kCoalesceMs); });
+    connect(m_currency, &QComboBox::currentIndexChanged, this, changed);
+    connect(m_export, &QPushButton::clicked, this, [this] { Q_EMIT exportRequested(m_comparison); });
+}
+
+void ComparePage::buildResults(QVBoxLayout& box)
+{
+    m_sentence = new QLabel(this);
+    m_sentence->setObjectName(QStringLiteral("compareSentence"));
+    m_sentence->setWordWrap(true);
+    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_sentence->setFont(sized(font(), TextSize::Large));
+    m_view = new QTableView(this);
+    m_view->setObjectName(QStringLiteral("machinesTable"));
+    m_view->setAccessibleName(tr("Machines by cost per epoch"));
+    m_view->setModel(m_model);
+    m_view->setAlternatingRowColors(true);
+    m_view->setShowGrid(false);
+    m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_view->setSortingEnabled(true);
+    m_view->sortByColumn(-1, Qt::AscendingOrder);
+    m_view->verticalHeader()->setVisible(false);
+    m_view->verticalHeader()->setDefaultSectionSize(kRowHeight);
+    m_view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_view->horizontalHeader()->setStretchLastSection(true);
+    m_view->horizontalHeader()->setHighlightSections(false);
+    auto* errors = new ValueErrorDelegate(m_view);
+    m_view->setItemDelegateForColumn(MachinesModel::EpochTime, errors);
+    m_view->setItemDelegateForColumn(MachinesModel::CostPerEpoch, errors);
+    m_scroll = new QScrollArea(this);
+    m_scroll->setObjectName(QStringLiteral("compareChartsArea"));
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_chartsBox = new QWidget(m_scroll);
+    auto* grid = new QGridLayout(m_chartsBox);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setSpacing(kSpace2);
+    const QString names[3] = {QStringLiteral("epochTimeChart"), QStringLiteral("priceAndCostChart"), QStringLiteral("spotChart")};
+    for (int i = 0; i < 3; ++i) {
+        m_charts[i] = new BarCompareChart(m_chartsBox);
+        m_charts[i]->setObjectName(names[i]);
+        connect(m_charts[i], &BarCompareChart::failed, this, [this](const QString& text) { m_context.errors.showWarning(text); });
+    }
+    m_scroll->setWidget(m_chartsBox);
+    m_splitter = new QSplitter(Qt::Vertical, this);
+    m_splitter->setObjectName(QStringLiteral("compareSplitter"));
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->addWidget(m_view);
+    m_splitter->addWidget(m_scroll);
+    m_splitter->setStretchFactor(0, 2);
+    m_splitter->setStretchFactor(1, 3);
+    m_splitter->restoreState(m_context.settings.bytes(QStringLiteral("state/compare_splitter")));
+
+    auto* empty = new QWidget(this);
+    auto* emptyBox = new QVBoxLayout(empty);
+    auto* sentence = new QLabel(tr("Machines stand here side by side as soon as an experiment has run three epochs."), empty);
+    sentence->setObjectName(QStringLiteral("compareEmpty"));
+    auto* button = new QPushButton(tr("Go to Experiments"), empty);
+    button->setObjectName(QStringLiteral("compareEmptyButton"));
+    connect(button, &QPushButton::clicked, this, &ComparePage::experimentsRequested);
+    emptyBox->addStretch(1);
+    emptyBox->addWidget(sentence, 0, Qt::AlignHCenter);
+    emptyBox->addWidget(button, 0, Qt::AlignHCenter);
+    emptyBox->addStretch(2);
+    m_stack = new QStackedWidget(this);
+    m_stack->addWidget(m_splitter);
+    m_stack->addWidget(empty);
+    box.addWidget(m_sentence);
+    box.addWidget(m_stack, 1);
+}
+
+CompareOptions ComparePage::options() const
+{
+    CompareOptions options;
+    options.experiments = m_only;
+    options.epochs = m_epochs->value();
+    options.includeSetup = m_setup->isChecked();
+    options.onlyComparable = m_comparable->isChecked();
+    if (!m_provider->text().trimmed().isEmpty()) {
+        options.providerContains = toUtf8(m_provider->text().trimmed());
+    }
+    const QString code = m_currency->count() > 0 ? m_currency->currentText() : m_context.settings.currency();
+    if (const auto currency = Currency::parse(toUtf8(code))) {
+        options.currency = *currency;
+    }
+    options.baseline = ExperimentId(m_job->currentData().toLongLong());
+    return options;
+}
+
+void ComparePage::setExperiments(std::vector<ExperimentId> experiments)
+{
+    m_only = std::move(experiments);
+    m_scope->setVisible(!m_only.empty());
+    m_allButton->setVisible(!m_only.empty());
+    m_scope->setText(tr("Only the %n selected experiment(s)", nullptr, static_cast<int>(m_only.size())));
+    m_filling = true;
+    m_job->setCurrentIndex(-1); // the newest of the selection decides
+    m_filling = false;
+    m_behind = true;
+    if (isVisible()) {
+        load();
+    }
+}
+
+void ComparePage::activate()
+{
+    if (m_behind) {
+        load();
+    }
+}
+
+void ComparePage::refresh()
+{
+    load();
+}
+
+void ComparePage::focusFilter()
+{
+    m_provider->setFocus();
+    m_provider->selectAll();
+}
+
+void ComparePage::saveState()
+{
+    m_context.settings.setBytes(QStringLiteral("state/compare_splitter"), m_splitter->saveState());
+}
+
+void ComparePage::schedule()
+{
+    m_behind = true;
+    if (isVisible() && !m_timer.isActive()) {
+        m_timer.start(kCoalesceMs);
+    }
+}
+
+void ComparePage::load()
+{
+    if (m_reading) {
+        m_again = true;
+        return;
+    }
+    m_reading = true;
+    m_behind = false;
+    m_context.query.run<Loaded>([options = options()](const StoreReader& store) { return read(store, options); }, this,
+                                [this](Result<Loaded> loaded) {
+                                    m_reading = false;
+                                    if (!loaded && loaded.error().code == ErrorCode::NotFound && m_job->currentIndex() >= 0) {
+                                        m_job->setCurrentIndex(-1); // the run that stood for the job is gone
+                                        m_again = true;
+                                    } else if (!loaded) {
+                                        m_context.errors.showError(loaded.error(), tr("Compare machines"));
+                                    } else {
+                                        fillCurrencies(loaded->currencies);
+                                        show(std::move(loaded->comparison));
+                                    }
+                                    if (m_again) {
+                                        m_again = false;
+                                        load();
+                                    }
+                                });
+}
+
+void ComparePage::fillCurrencies(const std::vector<std::string>& codes)
+{
+    QStringList texts;
+    for (const std::string& code : codes) {
+        texts << fromUtf8(code);
+    }
+    QStringList shown;
+    for (int i = 0; i < m_currency->count(); ++i) {
+        shown << m_currency->itemText(i);
+    }
+    if (texts == shown) {
+        return;
+    }
+    m_filling = true;
+    const QString current = m_currency->count() > 0 ? m_currency->currentText() : m_context.settings.currency();
+    m_currency->clear();
+    m_currency->addItems(texts);
+    m_currency->setCurrentText(current);
+    m_filling = false;
+}
+
+void ComparePage::fillWorkloads()
+{
+    m_filling = true;
+    m_job->clear();
+    for (const Workload& work : m_comparison.workloads) {
+        QStringList parts{fromUtf8(work.model), fromUtf8(work.data), tr("%1 px").arg(work.imgsz)};
+        parts.removeAll(QString());
+        const QString machines = tr("%n machine(s)", nullptr, work.machines);
+        m_job->addItem(parts.join(QStringLiteral(" · ")) + QStringLiteral(" — ") + machines,
+                       static_cast<qlonglong>(work.example.value));
+    }
+    m_job->setCurrentIndex(m_comparison.workload ? static_cast<int>(*m_comparison.workload) : -1);
+    m_filling = false;
+}
+
+void ComparePage::show(Comparison comparison)
+{
+    const bool firstTime = m_comparison.rows.empty();
+    m_comparison = std::move(comparison);
+    fillWorkloads();
+    m_model->setComparison(m_comparison);
+    if (firstTime && !m_comparison.rows.empty()) {
+        m_view->resizeColumnsToContents(); // once, not on every change
+    }
+    m_sentence->setText(errorText(m_comparison.sentence, m_comparison.sentenceArgs));
+    m_sentence->setVisible(!m_comparison.sentence.empty());
+    m_charts[0]->setChart(epochTimeChart(m_comparison));
+    m_charts[1]->setChart(priceAndCostChart(m_comparison));
+    m_charts[2]->setChart(onDemandVsSpotChart(m_comparison));
+    m_stack->setCurrentIndex(m_comparison.rows.empty() ? 1 : 0);
+    m_export->setEnabled(!m_comparison.rows.empty());
+    m_columns = 0;
+    placeCharts();
+    Q_EMIT loaded();
+}
+
+void ComparePage::placeCharts()
+{
+    const int width = m_scroll->viewport()->width();
+    const int columns = std::clamp(width / kChartWidth, 1, 3);
+    if (columns == m_columns) {
+        return;
+    }
+    m_columns = columns;
+    auto* grid = qobject_cast<QGridLayout*>(m_chartsBox->layout());
+    int place = 0;
+    for (BarCompareChart* chart : m_charts) {
+        grid->removeWidget(chart);
+        const bool shown = !chart->chart().groups.empty();
+        chart->setVisible(shown);
+        if (shown) {
+            chart->setMinimumHeight(chart->heightForWidth(std::max(kChartWidth, width / columns)));
+            grid->addWidget(chart, place / columns, place % columns);
+            ++place;
+        }
+    }
+}
+
+void ComparePage::resizeEvent(QResizeEvent* event)
+{
+    Page::resizeEvent(event);
+    placeCharts();
+}
+
+} // namespace yardstick::ui

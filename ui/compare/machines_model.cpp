@@ -1,0 +1,383 @@
+#include "ui/compare/machines_model.h"
+
+#include "ui/format.h"
+#include "ui/theme/tokens.h"
+
+#include <QApplication>
+#include <QGuiApplication>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace yardstick::ui {
+namespace {
+
+/// Decimals at which the smallest of the values still shows three digits.
+int decimalsFor(const std::vector<double>& values, int least, int most)
+{
+    double smallest = std::numeric_limits<double>::infinity();
+    for (const double v : values) {
+        if (std::isfinite(v) && v != 0) {
+            smallest = std::min(smallest, std::abs(v));
+        }
+    }
+    if (!std::isfinite(smallest)) {
+        return least;
+    }
+    return std::clamp(2 - static_cast<int>(std::floor(std::log10(smallest))), least, most);
+}
+
+QString basisText(Basis basis)
+{
+    switch (basis) {
+    case Basis::Measured:
+        return MachinesModel::tr("measured");
+    case Basis::Derived:
+        return MachinesModel::tr("derived");
+    case Basis::Insufficient:
+        return MachinesModel::tr("insufficient");
+    }
+    return {};
+}
+
+double half(const std::optional<Money>& low, const std::optional<Money>& high)
+{
+    return low && high ? (high->toDouble() - low->toDouble()) / 2 : 0;
+}
+
+} // namespace
+
+void MachinesModel::setComparison(const Comparison& comparison)
+{
+    const auto same = [&] {
+        if (comparison.rows.size() != m_comparison.rows.size()) {
+            return false;
+        }
+        for (size_t i = 0; i < comparison.rows.size(); ++i) {
+            if (comparison.rows[i].machineId != m_comparison.rows[i].machineId) {
+                return false;
+            }
+        }
+        return true;
+    };
+    if (same()) {
+        m_comparison = comparison;
+        measureDecimals();
+        sort(m_sortColumn, m_sortOrder);
+        if (rowCount() > 0) {
+            Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+        }
+        Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+        return;
+    }
+    beginResetModel();
+    m_comparison = comparison;
+    measureDecimals();
+    order();
+    endResetModel();
+}
+
+void MachinesModel::measureDecimals()
+{
+    std::vector<double> seconds, prices, costs, totals;
+    for (const MachineRow& row : m_comparison.rows) {
+        seconds.push_back(row.epochSeconds);
+        prices.push_back(row.price ? row.price->perHour.toDouble() : 0);
+        costs.push_back(row.costPerEpoch ? row.costPerEpoch->toDouble() : 0);
+        costs.push_back(row.allInPerEpoch ? row.allInPerEpoch->toDouble() : 0);
+        totals.push_back(row.allIn ? row.allIn->toDouble() : 0);
+    }
+    m_secondsDecimals = decimalsFor(seconds, 1, 3);
+    m_priceDecimals = decimalsFor(prices, 2, 6);
+    m_costDecimals = decimalsFor(costs, 4, 6);
+    m_allInDecimals = decimalsFor(totals, 2, 6);
+}
+
+void MachinesModel::order()
+{
+    m_order.resize(m_comparison.rows.size());
+    for (size_t i = 0; i < m_order.size(); ++i) {
+        m_order[i] = i;
+    }
+    if (m_sortColumn < 0) {
+        return;
+    }
+    std::stable_sort(m_order.begin(), m_order.end(), [this](size_t a, size_t b) {
+        const QVariant x = raw(m_comparison.rows[a], m_sortColumn);
+        const QVariant y = raw(m_comparison.rows[b], m_sortColumn);
+        if (x.isValid() != y.isValid()) {
+            return x.isValid(); // what is missing stands last, whichever way
+        }
+        const bool less = x.userType() == QMetaType::QString ? QString::localeAwareCompare(x.toString(), y.toString()) < 0
+                                                             : x.toDouble() < y.toDouble();
+        const bool more = x.userType() == QMetaType::QString ? QString::localeAwareCompare(x.toString(), y.toString()) > 0
+                                                             : x.toDouble() > y.toDouble();
+        return m_sortOrder == Qt::AscendingOrder ? less : more;
+    });
+}
+
+void MachinesModel::sort(int column, Qt::SortOrder sortOrder)
+{
+    Q_EMIT layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
+    const QModelIndexList before = persistentIndexList();
+    std::vector<size_t> rows;
+    for (const QModelIndex& index : before) {
+        rows.push_back(m_order[static_cast<size_t>(index.row())]);
+    }
+    m_sortColumn = column;
+    m_sortOrder = sortOrder;
+    order();
+    QModelIndexList after;
+    for (qsizetype i = 0; i < before.size(); ++i) {
+        const auto at = std::find(m_order.begin(), m_order.end(), rows[static_cast<size_t>(i)]);
+        after << index(static_cast<int>(at - m_order.begin()), before[i].column());
+    }
+    changePersistentIndexList(before, after);
+    Q_EMIT layoutChanged({}, QAbstractItemModel::VerticalSortHint);
+}
+
+int MachinesModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_order.size());
+}
+
+int MachinesModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant MachinesModel::raw(const MachineRow& row, int column) const
+{
+    const auto number = [](double v) { return v > 0 ? QVariant(v) : QVariant(); };
+    const auto money = [](const std::optional<Money>& m) { return m ? QVariant(m->toDouble()) : QVariant(); };
+    switch (column) {
+    case Rank:
+        return row.rank > 0 ? QVariant(row.rank) : QVariant();
+    case Machine:
+        return fromUtf8(row.machine);
+    case EpochTime:
+        return number(row.epochSeconds);
+    case Price:
+        return row.price ? QVariant(row.price->perHour.toDouble()) : QVariant();
+    case CostPerEpoch:
+        return money(row.costPerEpoch);
+    case AllIn:
+        return money(row.allIn);
+    case AllInPerEpoch:
+        return money(row.allInPerEpoch);
+    case Total:
+        return number(row.totalSeconds);
+    case Delta:
+        return row.deltaPercent ? QVariant(*row.deltaPercent) : QVariant();
+    case Epochs:
+        return row.n;
+    case BasisColumn:
+        return basisText(row.basis);
+    case Batch:
+        return row.batch.empty() ? QVariant() : QVariant(fromUtf8(row.batch));
+    case Threads:
+        return row.threads > 0 ? QVariant(row.threads) : QVariant();
+    case Reason:
+        return row.reason.empty() ? QVariant() : QVariant(fromUtf8(row.reason));
+    default:
+        return {};
+    }
+}
+
+QString MachinesModel::text(const MachineRow& row, int column) const
+{
+    const auto money = [](const std::optional<Money>& m, int decimals) { return m ? formatMoney(*m, decimals) : QString(); };
+    switch (column) {
+    case Rank:
+        return row.rank > 0 ? QString::number(row.rank) : QString();
+    case EpochTime:
+        return row.epochSeconds > 0 ? formatFixed(row.epochSeconds, m_secondsDecimals) : QString();
+    case Price:
+        return row.price ? formatMoney(row.price->perHour, m_priceDecimals) : QString();
+    case CostPerEpoch:
+        return money(row.costPerEpoch, m_costDecimals);
+    case AllIn:
+        return money(row.allIn, m_allInDecimals);
+    case AllInPerEpoch:
+        return money(row.allInPerEpoch, m_costDecimals);
+    case Total:
+        return row.totalSeconds > 0 ? formatDuration(row.totalSeconds) : QString();
+    case Delta:
+        if (!row.deltaPercent) {
+            return {};
+        }
+        return *row.deltaPercent == 0 ? QStringLiteral("—") : QStringLiteral("+%1").arg(formatFixed(*row.deltaPercent, 0));
+    case Epochs:
+        return QString::number(row.n);
+    case Reason:
+        return row.why ? ui::errorText(*row.why) : fromUtf8(row.reason);
+    default:
+        return raw(row, column).toString();
+    }
+}
+
+QString MachinesModel::errorText(const MachineRow& row, int column) const
+{
+    const auto plusMinus = [](double error, int decimals) {
+        return error > 0 ? QStringLiteral("±") + formatFixed(error, decimals) : QString();
+    };
+    if (row.basis != Basis::Measured) {
+        return {};
+    }
+    if (column == EpochTime) {
+        return plusMinus((row.epochHigh - row.epochLow) / 2, m_secondsDecimals);
+    }
+    if (column == CostPerEpoch) {
+        return plusMinus(half(row.costPerEpochLow, row.costPerEpochHigh), m_costDecimals);
+    }
+    return {};
+}
+
+QString MachinesModel::toolTip(const MachineRow& row, int column) const
+{
+    switch (column) {
+    case Machine: {
+        QStringList parts{fromUtf8(row.machine), fromUtf8(row.provider), fromUtf8(row.market), fromUtf8(row.gpu)};
+        parts.removeAll(QString());
+        return parts.join(QStringLiteral(" · "));
+    }
+    case EpochTime:
+        return row.epochSeconds > 0 ? tr("mean %1 s, median %2 s, 95 % between %3 and %4 s")
+                                          .arg(formatNumber(row.epochSeconds, 6), formatNumber(row.epochMedian, 6),
+                                               formatNumber(row.epochLow, 6), formatNumber(row.epochHigh, 6))
+                                    : QString();
+    case Price: {
+        if (!row.price) {
+            return {};
+        }
+        const QString source = fromUtf8(row.priceSource);
+        const QString since = tr("since %1, from: %2").arg(formatTime(row.priceSinceMs), source);
+        return row.priceExample ? since + QLatin1Char('\n') + tr("An example price, made up for the demo.") : since;
+    }
+    case Total:
+        return row.totalSeconds > 0 ? tr("started now, it would end at %1")
+                                          .arg(formatTime(nowUtcMs() + static_cast<UtcMs>(row.totalSeconds * 1000)))
+                                    : QString();
+    case AllIn:
+    case AllInPerEpoch:
+        return row.setupKnown ? tr("with %1 of set-up").arg(formatDuration(row.setupSeconds)) : tr("set-up not measured: counted as 0");
+    case BasisColumn:
+        return row.basis == Basis::Derived ? tr("Published figure: 3600 × cost per epoch / price per hour") : QString();
+    default:
+        return text(row, column);
+    }
+}
+
+QVariant MachinesModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
+        return {};
+    }
+    const MachineRow& r = row(index.row());
+    const int column = index.column();
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(r, column);
+    case ErrorTextRole:
+        return errorText(r, column);
+    case RawRole:
+        return raw(r, column);
+    case Qt::ToolTipRole:
+        return toolTip(r, column);
+    case Qt::TextAlignmentRole: {
+        const bool left = column == Machine || column == BasisColumn || column == Reason;
+        return QVariant((left ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    }
+    case Qt::FontRole:
+        return tabular(QApplication::font());
+    case Qt::ForegroundRole: {
+        const Tokens& t = tokens(isDark(QGuiApplication::palette()));
+        if (r.rank == 0) {
+            return QBrush(t.secondary);
+        }
+        return column == Price && r.priceExample ? QVariant(QBrush(t.warning)) : QVariant();
+    }
+    default:
+        return {};
+    }
+}
+
+QVariant MachinesModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || (role != Qt::DisplayRole && role != Qt::ToolTipRole && role != Qt::TextAlignmentRole)) {
+        return QAbstractTableModel::headerData(section, orientation, role);
+    }
+    if (role == Qt::TextAlignmentRole) {
+        const bool left = section == Machine || section == BasisColumn || section == Reason;
+        return QVariant((left ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    }
+    const QString money = fromUtf8(m_comparison.options.currency.code());
+    const bool tip = role == Qt::ToolTipRole;
+    switch (section) {
+    case Rank:
+        return tip ? tr("by cost per epoch; ties share a rank") : QStringLiteral("#");
+    case Machine:
+        return tr("machine");
+    case EpochTime:
+        return tip ? tr("mean of steady epochs: train, validate and save; ± half of the 95 % interval") : tr("epoch time [s]");
+    case Price:
+        return tr("price [%1/h]").arg(money);
+    case CostPerEpoch:
+        return tip ? tr("price per hour × epoch time") : tr("cost/epoch [%1]").arg(money);
+    case AllIn:
+        return tip ? tr("the whole job with its set-up") : tr("all-in, %1 epochs [%2]").arg(m_comparison.options.epochs).arg(money);
+    case AllInPerEpoch:
+        return tip ? tr("all-in cost / epochs") : tr("all-in/epoch [%1]").arg(money);
+    case Total:
+        return tr("time for %1").arg(m_comparison.options.epochs);
+    case Delta:
+        return tip ? tr("dearer than the cheapest, by cost per epoch") : tr("Δ [%]");
+    case Epochs:
+        return tip ? tr("epochs that entered the mean") : QStringLiteral("n");
+    case BasisColumn:
+        return tr("basis");
+    case Batch:
+        return tr("batch");
+    case Threads:
+        return tr("threads");
+    case Reason:
+        return tr("why not ranked");
+    default:
+        return {};
+    }
+}
+
+void ValueErrorDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    QStyleOptionViewItem ground = option;
+    initStyleOption(&ground, index);
+    const QString value = ground.text;
+    ground.text.clear();
+    const QWidget* widget = option.widget;
+    QStyle* style = widget != nullptr ? widget->style() : QApplication::style();
+    style->drawControl(QStyle::CE_ItemViewItem, &ground, painter, widget);
+    painter->save();
+    painter->setFont(ground.font);
+    const bool selected = option.state.testFlag(QStyle::State_Selected);
+    const QColor ink = ground.palette.color(selected ? QPalette::HighlightedText : QPalette::Text);
+    // Every row reserves the width of the widest error, so that values align.
+    const int errorWidth = QFontMetrics(ground.font).horizontalAdvance(QStringLiteral("±0.0000"));
+    const QRect box = option.rect.adjusted(kSpace1, 0, -kSpace1, 0);
+    painter->setPen(ink);
+    painter->drawText(box.adjusted(0, 0, -errorWidth - kSpace1, 0), Qt::AlignRight | Qt::AlignVCenter, value);
+    painter->setPen(selected ? ink : tokens(isDark(option.palette)).secondary);
+    painter->drawText(QRect(box.right() - errorWidth, box.top(), errorWidth + 1, box.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                      index.data(MachinesModel::ErrorTextRole).toString());
+    painter->restore();
+}
+
+QSize ValueErrorDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    QSize size = QStyledItemDelegate::sizeHint(option, index);
+    size.rwidth() += QFontMetrics(option.font).horizontalAdvance(QStringLiteral("±0.0000")) + kSpace2;
+    return size;
+}
+
+} // namespace yardstick::ui

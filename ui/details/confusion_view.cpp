@@ -1,0 +1,250 @@
+#include "ui/details/confusion_view.h"
+
+#include "ui/format.h"
+#include "ui/theme/tokens.h"
+
+#include <QAccessible>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace yardstick::ui {
+namespace {
+
+constexpr double kSmallestText = 26; ///< px of a cell that still holds a number
+
+} // namespace
+
+ConfusionView::ConfusionView(QWidget* parent) : QWidget(parent)
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Confusion matrix"));
+    setMinimumSize(200, 180);
+}
+
+void ConfusionView::setData(const nlohmann::json& data)
+{
+    m_names.clear();
+    m_matrix.clear();
+    m_columnSums.clear();
+    if (data.is_object() && data.contains("matrix") && data["matrix"].is_array()) {
+        for (const auto& row : data["matrix"]) {
+            std::vector<double> values;
+            for (const auto& v : row) {
+                values.push_back(v.is_number() ? v.get<double>() : 0.0);
+            }
+            m_matrix.push_back(std::move(values));
+        }
+    }
+    const size_t n = m_matrix.size();
+    const bool square = std::all_of(m_matrix.begin(), m_matrix.end(), [n](const auto& row) { return row.size() == n; });
+    if (!square) {
+        m_matrix.clear();
+    }
+    const auto names = data.is_object() && data.contains("names") ? data["names"] : nlohmann::json::array();
+    for (size_t i = 0; i < m_matrix.size(); ++i) {
+        m_names << (i < names.size() && names[i].is_string() ? fromUtf8(names[i].get<std::string>()) : QString::number(i));
+        double sum = 0;
+        for (const auto& row : m_matrix) {
+            sum += row[i];
+        }
+        m_columnSums.push_back(sum);
+    }
+    if (m_current && (m_current->x() >= classes() || m_current->y() >= classes())) {
+        m_current.reset();
+    }
+    update();
+}
+
+void ConfusionView::setNormalised(bool normalised)
+{
+    m_normalised = normalised;
+    update();
+}
+
+double ConfusionView::share(int row, int column) const
+{
+    const double sum = m_columnSums[static_cast<size_t>(column)];
+    return sum > 0 ? m_matrix[static_cast<size_t>(row)][static_cast<size_t>(column)] / sum : 0;
+}
+
+QString ConfusionView::cellText(int row, int column) const
+{
+    if (row < 0 || column < 0 || row >= classes() || column >= classes()) {
+        return {};
+    }
+    return tr("predicted %1, true %2: %3 (%4 of %2)")
+        .arg(m_names[row], m_names[column],
+             formatNumber(m_matrix[static_cast<size_t>(row)][static_cast<size_t>(column)]), QString::number(share(row, column), 'f', 2));
+}
+
+ConfusionView::Layout ConfusionView::layOut() const
+{
+    const QFontMetricsF metrics(sized(font(), TextSize::Small));
+    double label = 0;
+    for (const QString& name : m_names) {
+        label = std::max(label, metrics.horizontalAdvance(name));
+    }
+    label = std::min(label + kSpace2, width() * 0.3);
+    const double left = label + metrics.height() + kSpace2;
+    const double bottom = label + metrics.height() + kSpace2;
+    const double n = std::max(1, classes());
+    Layout layout;
+    layout.cell = std::floor(std::min((width() - left - kSpace2) / n, (height() - bottom - kSpace2) / n));
+    layout.cell = std::clamp(layout.cell, 2.0, 64.0);
+    layout.grid = QRectF(left, kSpace2, layout.cell * n, layout.cell * n);
+    return layout;
+}
+
+void ConfusionView::paintCells(QPainter& painter, const Layout& layout) const
+{
+    const Tokens& t = tokensFor(*this);
+    const QColor full = seriesColour(0, t.dark);
+    for (int row = 0; row < classes(); ++row) {
+        for (int column = 0; column < classes(); ++column) {
+            const QRectF cell(layout.grid.left() + column * layout.cell, layout.grid.top() + row * layout.cell, layout.cell,
+                              layout.cell);
+            const double part = share(row, column);
+            // The square root keeps small confusions visible.
+            const QColor ground = mixed(full, t.base, std::sqrt(part));
+            painter.fillRect(cell, ground);
+            const double count = m_matrix[static_cast<size_t>(row)][static_cast<size_t>(column)];
+            if (layout.cell >= kSmallestText && count > 0) {
+                painter.setPen(contrast(Qt::white, ground) >= contrast(Qt::black, ground) ? Qt::white : Qt::black);
+                painter.drawText(cell, Qt::AlignCenter, m_normalised ? QString::number(part, 'f', 2) : formatNumber(count, 3));
+            }
+        }
+    }
+    painter.setPen(QPen(t.line, 1));
+    for (int i = 0; i <= classes(); ++i) {
+        const double at = i * layout.cell;
+        painter.drawLine(QPointF(layout.grid.left() + at, layout.grid.top()), QPointF(layout.grid.left() + at, layout.grid.bottom()));
+        painter.drawLine(QPointF(layout.grid.left(), layout.grid.top() + at), QPointF(layout.grid.right(), layout.grid.top() + at));
+    }
+    if (m_current && hasFocus()) {
+        painter.setPen(QPen(t.focus, 2));
+        painter.drawRect(QRectF(layout.grid.left() + m_current->x() * layout.cell, layout.grid.top() + m_current->y() * layout.cell,
+                                layout.cell, layout.cell));
+    }
+}
+
+void ConfusionView::paintNames(QPainter& painter, const Layout& layout) const
+{
+    const Tokens& t = tokensFor(*this);
+    const QFontMetricsF metrics(painter.font());
+    const double label = layout.grid.left() - metrics.height() - kSpace2;
+    // Where cells are lower than the words, every second, third… name is written.
+    const int every = std::max(1, static_cast<int>(std::ceil(metrics.height() / layout.cell)));
+    for (int i = 0; i < classes(); i += every) {
+        const double at = (i + 0.5) * layout.cell;
+        const QString name = metrics.elidedText(m_names[i], Qt::ElideMiddle, label);
+        painter.setPen(t.text);
+        painter.drawText(QRectF(layout.grid.left() - label - kSpace1, layout.grid.top() + at - metrics.height() / 2, label,
+                                metrics.height()),
+                         Qt::AlignRight | Qt::AlignVCenter, name);
+        painter.save();
+        painter.translate(layout.grid.left() + at - metrics.height() / 2, layout.grid.bottom() + kSpace1);
+        painter.rotate(90);
+        painter.drawText(QRectF(0, -metrics.height(), label, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, name);
+        painter.restore();
+    }
+    painter.setPen(t.secondary);
+    painter.drawText(QRectF(layout.grid.left(), height() - metrics.height() - 1, layout.grid.width(), metrics.height()),
+                     Qt::AlignCenter, tr("true"));
+    painter.save();
+    painter.translate(0, layout.grid.bottom());
+    painter.rotate(-90);
+    painter.drawText(QRectF(0, 0, layout.grid.height(), metrics.height()), Qt::AlignCenter, tr("predicted"));
+    painter.restore();
+}
+
+void ConfusionView::paintEvent(QPaintEvent*)
+{
+    const Tokens& t = tokensFor(*this);
+    QPainter painter(this);
+    painter.fillRect(rect(), t.base);
+    painter.setFont(tabular(sized(font(), TextSize::Small)));
+    if (m_matrix.empty()) {
+        painter.setPen(t.secondary);
+        painter.drawText(rect(), Qt::AlignCenter, tr("No confusion matrix yet."));
+        return;
+    }
+    const Layout layout = layOut();
+    paintCells(painter, layout);
+    paintNames(painter, layout);
+}
+
+std::optional<QPoint> ConfusionView::cellAt(const QPointF& pixel) const
+{
+    const Layout layout = layOut();
+    if (m_matrix.empty() || !layout.grid.contains(pixel)) {
+        return std::nullopt;
+    }
+    const QPoint cell(static_cast<int>((pixel.x() - layout.grid.left()) / layout.cell),
+                      static_cast<int>((pixel.y() - layout.grid.top()) / layout.cell));
+    return cell.x() < classes() && cell.y() < classes() ? std::optional(cell) : std::nullopt;
+}
+
+bool ConfusionView::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const auto cell = cellAt(help->pos());
+        QToolTip::showText(help->globalPos(), cell ? cellText(cell->y(), cell->x()) : QString(), this);
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+void ConfusionView::setCurrent(QPoint cell)
+{
+    m_current = QPoint(std::clamp(cell.x(), 0, classes() - 1), std::clamp(cell.y(), 0, classes() - 1));
+    setAccessibleDescription(cellText(m_current->y(), m_current->x()));
+    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&changed);
+    update();
+}
+
+void ConfusionView::keyPressEvent(QKeyEvent* event)
+{
+    const QPoint at = m_current.value_or(QPoint(-1, -1));
+    QPoint step;
+    switch (event->key()) {
+    case Qt::Key_Left:
+        step = {-1, 0};
+        break;
+    case Qt::Key_Right:
+        step = {1, 0};
+        break;
+    case Qt::Key_Up:
+        step = {0, -1};
+        break;
+    case Qt::Key_Down:
+        step = {0, 1};
+        break;
+    default:
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    if (!m_matrix.empty()) {
+        setCurrent(m_current ? at + step : QPoint(0, 0));
+    }
+}
+
+void ConfusionView::focusInEvent(QFocusEvent* event)
+{
+    QWidget::focusInEvent(event);
+    update();
+}
+
+void ConfusionView::focusOutEvent(QFocusEvent* event)
+{
+    QWidget::focusOutEvent(event);
+    update();
+}
+
+} // namespace yardstick::ui
