@@ -114,7 +114,7 @@ TEST(Job, damagedJobsNeverThrow)
     const json whole = toJson(sampleJob());
     const std::string text = whole.dump();
     int accepted = 0;
-    for (int i = 0; i < 20000; ++i) {
+    for (int i = 0; i < 6000; ++i) {
         const json j = i % 2 == 0 ? mutate.values(whole) : json::parse(mutate.bytes(text), nullptr, false);
         Result<JobSpec> job;
         ASSERT_NO_THROW(job = jobFromJson(j)) << j;
@@ -123,7 +123,7 @@ TEST(Job, damagedJobsNeverThrow)
             ASSERT_EQ(toJson(jobFromJson(toJson(*job)).value()), toJson(*job));
         }
     }
-    EXPECT_GT(accepted, 2000);
+    EXPECT_GT(accepted, 600);
 }
 
 TEST(Job, everyReleasedVersionStaysReadable)
