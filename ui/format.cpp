@@ -1,5 +1,7 @@
 #include "ui/format.h"
 
+#include "ui/sentences.h"
+
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
@@ -128,6 +130,9 @@ QString statusWord(ExperimentStatus status)
 
 QString errorText(std::string_view text, const std::vector<std::string>& args)
 {
+    if (args.empty()) {
+        return translatedSentence(text); // it may have been filled in before
+    }
     const QString translated = QCoreApplication::translate("Error", std::string(text).c_str());
     return fromUtf8(formatTemplate(toUtf8(translated), args));
 }

@@ -2,6 +2,7 @@
 
 #include <QAbstractButton>
 #include <QFileDialog>
+#include <QInputDialog>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QQueue>
@@ -18,6 +19,12 @@ QQueue<int>& answers()
 }
 
 QQueue<QString>& paths()
+{
+    static QQueue<QString> queue;
+    return queue;
+}
+
+QQueue<QString>& texts()
 {
     static QQueue<QString> queue;
     return queue;
@@ -106,6 +113,21 @@ QString FileDialog::saveFile(QWidget* parent, const QString& title, const QStrin
 void FileDialog::queueAnswer(const QString& path)
 {
     paths().enqueue(path);
+}
+
+std::optional<QString> InputDialog::text(QWidget* parent, const QString& title, const QString& label, const QString& start)
+{
+    if (!texts().isEmpty()) {
+        return texts().dequeue();
+    }
+    bool accepted = false;
+    const QString text = QInputDialog::getText(parent, title, label, QLineEdit::Normal, start, &accepted);
+    return accepted ? std::optional(text.simplified()) : std::nullopt;
+}
+
+void InputDialog::queueAnswer(const QString& text)
+{
+    texts().enqueue(text);
 }
 
 } // namespace yardstick::ui

@@ -1,9 +1,11 @@
-// MessageBox, FileDialog: the only ways to ask the user something modally. A test queues the answers beforehand and the
+// MessageBox, FileDialog, InputDialog: the only ways to ask the user something modally. A test queues the answers beforehand and the
 // dialog is then never shown; without a queued answer it is. Owner thread: GUI.
 #pragma once
 
 #include <QString>
 #include <QStringList>
+
+#include <optional>
 
 class QWidget;
 
@@ -27,6 +29,14 @@ public:
     static QString openFolder(QWidget* parent, const QString& title, const QString& folder);
     static QString saveFile(QWidget* parent, const QString& title, const QString& file, const QString& filter);
     static void queueAnswer(const QString& path); ///< for tests
+};
+
+class InputDialog
+{
+public:
+    /// One line of text; nullopt: cancelled.
+    static std::optional<QString> text(QWidget* parent, const QString& title, const QString& label, const QString& start);
+    static void queueAnswer(const QString& text); ///< for tests
 };
 
 } // namespace yardstick::ui

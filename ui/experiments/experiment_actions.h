@@ -4,6 +4,7 @@
 
 #include "core/lifecycle.h"
 #include "core/records.h"
+#include "core/store/store_writer.h"
 #include "ui/window/window_context.h"
 
 #include <QObject>

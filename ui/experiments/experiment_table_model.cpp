@@ -420,6 +420,13 @@ void ExperimentTableModel::setNames(ExperimentNames names)
     }
 }
 
+void ExperimentTableModel::rememberNames(const std::vector<Experiment>& experiments)
+{
+    for (const Experiment& e : experiments) {
+        m_names.experiments[e.id.value] = toUtf8(displayName(e));
+    }
+}
+
 bool ExperimentTableModel::staysInPlace(int row, const Row& next) const
 {
     const Row& before = m_rows[static_cast<size_t>(row)];

@@ -46,6 +46,8 @@ public:
     /// What is new of `asked`: those in `experiments` are added or replaced, the other asked ones are gone.
     void applyChanges(const QSet<qint64>& asked, std::vector<Experiment> experiments);
     void setNames(ExperimentNames names);
+    /// New or renamed experiments, as others name them ("cloned from").
+    void rememberNames(const std::vector<Experiment>& experiments);
     void setFilter(const Filter& filter);
     /// Hides archived ones unless wanted.
     void setShowArchived(bool show);

@@ -72,6 +72,8 @@ QString describeType(const ParamSpec& param)
             return ParameterModel::tr("true, false or one of a list");
         case ParamType::IntOrIntList:
             return ParameterModel::tr("whole number or list, like [0, 1]");
+        case ParamType::IntOrFraction:
+            return ParameterModel::tr("whole number, or a share between 0 and 1");
         case ParamType::BoolOrPath:
             return ParameterModel::tr("true, false or a path");
         }

@@ -20,6 +20,28 @@ const QString kNotifications = QStringLiteral("notifications/on");
 const QString kCurrency = QStringLiteral("money/currency");
 const QString kLayouts = QStringLiteral("experiments/layouts");
 
+const QString kCurrentLayout = QStringLiteral("experiments/current_layout");
+
+TableLayout readLayout(const QSettings& settings)
+{
+    TableLayout layout;
+    layout.name = settings.value(QStringLiteral("name")).toString();
+    layout.columns = settings.value(QStringLiteral("columns")).toStringList();
+    layout.widths = settings.value(QStringLiteral("widths")).toStringList();
+    layout.sortColumn = settings.value(QStringLiteral("sort")).toString();
+    layout.descending = settings.value(QStringLiteral("descending"), true).toBool();
+    return layout;
+}
+
+void writeLayout(QSettings& settings, const TableLayout& layout)
+{
+    settings.setValue(QStringLiteral("name"), layout.name);
+    settings.setValue(QStringLiteral("columns"), layout.columns);
+    settings.setValue(QStringLiteral("widths"), layout.widths);
+    settings.setValue(QStringLiteral("sort"), layout.sortColumn);
+    settings.setValue(QStringLiteral("descending"), layout.descending);
+}
+
 } // namespace
 
 Settings::Settings(const QString& file, QObject* parent)
@@ -136,12 +158,7 @@ std::vector<TableLayout> Settings::tableLayouts() const
     const int count = m_settings.beginReadArray(kLayouts);
     for (int i = 0; i < count; ++i) {
         m_settings.setArrayIndex(i);
-        TableLayout layout;
-        layout.name = m_settings.value(QStringLiteral("name")).toString();
-        layout.columns = m_settings.value(QStringLiteral("columns")).toStringList();
-        layout.widths = m_settings.value(QStringLiteral("widths")).toStringList();
-        layout.sortColumn = m_settings.value(QStringLiteral("sort")).toString();
-        layout.descending = m_settings.value(QStringLiteral("descending"), true).toBool();
+        TableLayout layout = readLayout(m_settings);
         if (!layout.name.isEmpty() && !layout.columns.isEmpty()) {
             layouts.push_back(std::move(layout));
         }
@@ -155,19 +172,30 @@ void Settings::setTableLayouts(const std::vector<TableLayout>& layouts)
     m_settings.remove(kLayouts);
     m_settings.beginWriteArray(kLayouts, static_cast<int>(layouts.size()));
     for (size_t i = 0; i < layouts.size(); ++i) {
-        const TableLayout& layout = layouts[i];
         m_settings.setArrayIndex(static_cast<int>(i));
-        m_settings.setValue(QStringLiteral("name"), layout.name);
-        m_settings.setValue(QStringLiteral("columns"), layout.columns);
-        m_settings.setValue(QStringLiteral("widths"), layout.widths);
-        m_settings.setValue(QStringLiteral("sort"), layout.sortColumn);
-        m_settings.setValue(QStringLiteral("descending"), layout.descending);
+        writeLayout(m_settings, layouts[i]);
     }
     m_settings.endArray();
 }
 
+std::optional<TableLayout> Settings::currentTableLayout() const
+{
+    m_settings.beginGroup(kCurrentLayout);
+    TableLayout layout = readLayout(m_settings);
+    m_settings.endGroup();
+    return layout.columns.isEmpty() ? std::nullopt : std::optional(std::move(layout));
+}
+
+void Settings::setCurrentTableLayout(const TableLayout& layout)
+{
+    m_settings.beginGroup(kCurrentLayout);
+    writeLayout(m_settings, layout);
+    m_settings.endGroup();
+}
+
 void Settings::resetWindowState()
 {
+    m_settings.remove(kCurrentLayout);
     m_settings.remove(QStringLiteral("state"));
     m_settings.remove(QStringLiteral("last"));
     m_settings.remove(kLayouts);

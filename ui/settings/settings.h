@@ -9,6 +9,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <optional>
 #include <vector>
 
 namespace yardstick::ui {
@@ -54,6 +55,9 @@ public:
 
     [[nodiscard]] std::vector<TableLayout> tableLayouts() const; ///< the user's own; the built-in ones are the page's
     void setTableLayouts(const std::vector<TableLayout>& layouts);
+    /// How the table looked last; nullopt: never used.
+    [[nodiscard]] std::optional<TableLayout> currentTableLayout() const;
+    void setCurrentTableLayout(const TableLayout& layout);
     void resetWindowState(); ///< forgets geometry, splitters, layouts
 
 Q_SIGNALS:

@@ -31,7 +31,7 @@ public:
     ~WindowHost() override;
 
     /// Forgets sizes, layouts and folders first, when wanted (--reset-ui).
-    void open(bool resetUi = false);
+    Result<> open(bool resetUi = false);
     [[nodiscard]] MainWindow* window() const { return m_window.get(); }
     [[nodiscard]] Settings& settings() { return m_settings; }
     /// From the scheduler of this process: shown in the window's message bar.

@@ -1,0 +1,4352 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>Action</name>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Enqueue…</source>
+        <translation>排队…</translation>
+    </message>
+    <message>
+        <source>Take off the queue</source>
+        <translation>移出队列</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Continue…</source>
+        <translation>继续训练…</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Reset to draft</source>
+        <translation>重置为草稿</translation>
+    </message>
+    <message>
+        <source>Clone…</source>
+        <translation>克隆…</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>归档</translation>
+    </message>
+    <message>
+        <source>Take out of the archive</source>
+        <translation>取消归档</translation>
+    </message>
+    <message>
+        <source>Publish</source>
+        <translation>发布</translation>
+    </message>
+    <message>
+        <source>Withdraw</source>
+        <translation>撤回发布</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>还原</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+</context>
+<context>
+    <name>Column</name>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>epoch time</source>
+        <translation>每轮时间</translation>
+    </message>
+    <message>
+        <source>price</source>
+        <translation>价格</translation>
+    </message>
+    <message>
+        <source>cost/epoch</source>
+        <translation>每轮成本</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>data set</source>
+        <translation>数据集</translation>
+    </message>
+    <message>
+        <source>project</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>backend</source>
+        <translation>后端</translation>
+    </message>
+    <message>
+        <source>notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>cloned from</source>
+        <translation>克隆自</translation>
+    </message>
+    <message>
+        <source>attempts</source>
+        <translation>运行次数</translation>
+    </message>
+    <message>
+        <source>epochs planned</source>
+        <translation>计划轮数</translation>
+    </message>
+    <message>
+        <source>created</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>queued at</source>
+        <translation>入队</translation>
+    </message>
+    <message>
+        <source>started</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>ended</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>%1 (newest)</source>
+        <translation>%1（最新）</translation>
+    </message>
+</context>
+<context>
+    <name>DataReport</name>
+    <message>
+        <source>The data set can be used; every label is in order.</source>
+        <translation>数据集可以使用；所有标注都没有问题。</translation>
+    </message>
+</context>
+<context>
+    <name>Details</name>
+    <message>
+        <source>another data set</source>
+        <translation>另一个数据集</translation>
+    </message>
+    <message>
+        <source>cloned from #%1</source>
+        <translation>克隆自 #%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 项</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Error</name>
+    <message>
+        <source>0 valid images of {0} in {1}: {2}.</source>
+        <translation>{1} 的 {0} 张图像中没有一张有效：{2}。</translation>
+    </message>
+    <message>
+        <source>A GPU of the queue is in use.</source>
+        <translation>队列的一块 GPU 正在使用中。</translation>
+    </message>
+    <message>
+        <source>A JSON object is expected.</source>
+        <translation>此处应为 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>A cell does not fit into the XLSX file.</source>
+        <translation>有单元格放不进 XLSX 文件。</translation>
+    </message>
+    <message>
+        <source>A checkpoint did not come back as it was written.</source>
+        <translation>读回的检查点与写入时不一致。</translation>
+    </message>
+    <message>
+        <source>A column is no object.</source>
+        <translation>有一列不是对象。</translation>
+    </message>
+    <message>
+        <source>A cost needs at least 1 epoch; there are {0}.</source>
+        <translation>计算成本至少需要 1 轮；现有 {0} 轮。</translation>
+    </message>
+    <message>
+        <source>A limit of money cannot be negative.</source>
+        <translation>金额上限不能为负。</translation>
+    </message>
+    <message>
+        <source>A model needs at least one class, not {0}.</source>
+        <translation>模型至少需要一个类别，而不是 {0} 个。</translation>
+    </message>
+    <message>
+        <source>A name is one line of text without control characters.</source>
+        <translation>名称必须是一行不含控制字符的文本。</translation>
+    </message>
+    <message>
+        <source>A new process cannot be started: {0}.</source>
+        <translation>无法启动新进程：{0}。</translation>
+    </message>
+    <message>
+        <source>A number is expected, or &quot;NaN&quot;, &quot;Infinity&quot;, &quot;-Infinity&quot;.</source>
+        <translation>此处应为数字，或 &quot;NaN&quot;、&quot;Infinity&quot;、&quot;-Infinity&quot;。</translation>
+    </message>
+    <message>
+        <source>A picture could not be compressed: {0}.</source>
+        <translation>图片无法压缩：{0}。</translation>
+    </message>
+    <message>
+        <source>A price of {0} holds from {1}: the new one cannot begin before that.</source>
+        <translation>{0} 已有自 {1} 起生效的价格：新价格不能早于此时间。</translation>
+    </message>
+    <message>
+        <source>A price of {0} per hour is below zero.</source>
+        <translation>每小时 {0} 的价格小于零。</translation>
+    </message>
+    <message>
+        <source>A queue needs a name.</source>
+        <translation>队列需要名称。</translation>
+    </message>
+    <message>
+        <source>A time that is not finite cannot be compared.</source>
+        <translation>非有限的时间无法比较。</translation>
+    </message>
+    <message>
+        <source>All slots of the host are taken.</source>
+        <translation>主机的所有任务位都已占用。</translation>
+    </message>
+    <message>
+        <source>An XLSX sheet holds at most {0} rows and {1} columns.</source>
+        <translation>XLSX 工作表最多容纳 {0} 行、{1} 列。</translation>
+    </message>
+    <message>
+        <source>An experiment trains: its mode cannot be {0}.</source>
+        <translation>实验只做训练：其模式不能是 {0}。</translation>
+    </message>
+    <message>
+        <source>An image could not be prepared: {0}.</source>
+        <translation>有一张图像无法准备：{0}。</translation>
+    </message>
+    <message>
+        <source>Another process schedules this store: {0}, process {1}, since {2}.</source>
+        <translation>另一个进程正在调度此存储：{0}，进程 {1}，自 {2} 起。</translation>
+    </message>
+    <message>
+        <source>Another queue of the host is next.</source>
+        <translation>轮到该主机的另一个队列。</translation>
+    </message>
+    <message>
+        <source>Class {0} in {1} line {2}, but the data set has one class (0).</source>
+        <translation>{1} 第 {2} 行的类别为 {0}，但数据集只有一个类别（0）。</translation>
+    </message>
+    <message>
+        <source>Class {0} in {1} line {2}, but the data set has {3} classes (0–{4}).</source>
+        <translation>{1} 第 {2} 行的类别为 {0}，但数据集只有 {3} 个类别（0–{4}）。</translation>
+    </message>
+    <message>
+        <source>Epoch times of published rows are derived: 3600 × cost per epoch / price per hour.</source>
+        <translation>公布行的每轮时间为推算值：3600 × 每轮成本 / 每小时价格。</translation>
+    </message>
+    <message>
+        <source>Experiment #{0} no longer waits.</source>
+        <translation>实验 #{0} 已不在等待。</translation>
+    </message>
+    <message>
+        <source>Experiment {0} has done {1} epochs: continue needs more than that, not {2}.</source>
+        <translation>实验 {0} 已完成 {1} 轮：继续训练需要大于此数，而不是 {2}。</translation>
+    </message>
+    <message>
+        <source>Experiment {0} is in the trash: restore it first.</source>
+        <translation>实验 {0} 在回收站中：请先还原。</translation>
+    </message>
+    <message>
+        <source>Experiment {0} is {1}: “{2}” is not allowed now; allowed: {3}.</source>
+        <translation>实验 {0} 的状态为 {1}：现在不允许“{2}”；允许的操作：{3}。</translation>
+    </message>
+    <message>
+        <source>Experiment {0} left no checkpoint to continue from: clone it with more epochs.</source>
+        <translation>实验 {0} 没有可供继续的检查点：请用更多轮数克隆它。</translation>
+    </message>
+    <message>
+        <source>Experiment {0} left no checkpoint to resume from: retry starts it afresh.</source>
+        <translation>实验 {0} 没有可供恢复的检查点：重试会从头开始。</translation>
+    </message>
+    <message>
+        <source>It was ended at once; what followed its last checkpoint is lost.</source>
+        <translation>它被立即终止；最后一个检查点之后的内容已丢失。</translation>
+    </message>
+    <message>
+        <source>Its attempt is not in the store.</source>
+        <translation>它的运行记录不在存储中。</translation>
+    </message>
+    <message>
+        <source>Line {0} has {1} fields; the header has {2}.</source>
+        <translation>第 {0} 行有 {1} 个字段；表头有 {2} 个。</translation>
+    </message>
+    <message>
+        <source>Line {0}: a quoted field does not end.</source>
+        <translation>第 {0} 行：带引号的字段没有结束。</translation>
+    </message>
+    <message>
+        <source>Line {0}: text follows a quoted field.</source>
+        <translation>第 {0} 行：带引号的字段之后还有文本。</translation>
+    </message>
+    <message>
+        <source>Mixed precision is {0} instead of {1}.</source>
+        <translation>混合精度为 {0}，而不是 {1}。</translation>
+    </message>
+    <message>
+        <source>New, because names or shapes differ: </source>
+        <translation>因名称或形状不同而新建：</translation>
+    </message>
+    <message>
+        <source>No clear winner: {0} and {1} cost about the same per epoch.</source>
+        <translation>没有明显优胜者：{0} 与 {1} 的每轮成本大致相同。</translation>
+    </message>
+    <message>
+        <source>No data set is chosen.</source>
+        <translation>没有选择数据集。</translation>
+    </message>
+    <message>
+        <source>No data set is given.</source>
+        <translation>没有给出数据集。</translation>
+    </message>
+    <message>
+        <source>No epoch was timed on this machine.</source>
+        <translation>该机器上没有计时的轮次。</translation>
+    </message>
+    <message>
+        <source>No job is allowed on this queue at all.</source>
+        <translation>此队列完全不允许任务。</translation>
+    </message>
+    <message>
+        <source>No machine can be ranked yet.</source>
+        <translation>还没有可以排名的机器。</translation>
+    </message>
+    <message>
+        <source>No program is given.</source>
+        <translation>没有给出程序。</translation>
+    </message>
+    <message>
+        <source>No weights file was given for {0}: training starts from scratch.</source>
+        <translation>没有为 {0} 给出权重文件：从零开始训练。</translation>
+    </message>
+    <message>
+        <source>None of the {0} train images has a label; that of the first was expected in {1}{2}.</source>
+        <translation>{0} 张训练图像都没有标注；第一张的标注应位于 {1}{2}。</translation>
+    </message>
+    <message>
+        <source>Nothing was found to convert into {0}.</source>
+        <translation>没有找到可转换到 {0} 的内容。</translation>
+    </message>
+    <message>
+        <source>Only 8-bit pictures with three channels can be written as JPEG.</source>
+        <translation>只有三通道 8 位图片可以写为 JPEG。</translation>
+    </message>
+    <message>
+        <source>Only {0} can be ranked yet.</source>
+        <translation>目前只有 {0} 可以排名。</translation>
+    </message>
+    <message>
+        <source>Only {0} steady epochs were timed; {1} are needed.</source>
+        <translation>只有 {0} 个稳定轮次的计时；需要 {1} 个。</translation>
+    </message>
+    <message>
+        <source>Power and its tariff must not be below zero.</source>
+        <translation>功率和电价不能小于零。</translation>
+    </message>
+    <message>
+        <source>Process {0} cannot be signalled: {1}.</source>
+        <translation>无法向进程 {0} 发送信号：{1}。</translation>
+    </message>
+    <message>
+        <source>Process {0} has ended.</source>
+        <translation>进程 {0} 已结束。</translation>
+    </message>
+    <message>
+        <source>Queue {0} asks for GPU {1}; {2} has {3}, counted from 0.</source>
+        <translation>队列 {0} 要求 GPU {1}；{2} 有 {3} 块，从 0 计数。</translation>
+    </message>
+    <message>
+        <source>Queue {0} asks for {1} CPU threads per job; {2} has {3} (0 means all of them).</source>
+        <translation>队列 {0} 要求每个任务 {1} 个 CPU 线程；{2} 有 {3} 个（0 表示全部）。</translation>
+    </message>
+    <message>
+        <source>Queue {0} must be allowed at least one job at once.</source>
+        <translation>队列 {0} 至少要允许同时运行一个任务。</translation>
+    </message>
+    <message>
+        <source>Row {0} has {1} cells for {2} columns.</source>
+        <translation>第 {0} 行有 {1} 个单元格，而有 {2} 列。</translation>
+    </message>
+    <message>
+        <source>Saved at epoch {0}, batch {1}; the run can be resumed from weights/last.ckpt.</source>
+        <translation>已在第 {0} 轮第 {1} 批保存；可从 weights/last.ckpt 恢复。</translation>
+    </message>
+    <message>
+        <source>Several experiments are named &quot;{0}&quot;: {1}; give the number.</source>
+        <translation>有多个名为“{0}”的实验：{1}；请给出编号。</translation>
+    </message>
+    <message>
+        <source>Something of this name exists already.</source>
+        <translation>已存在同名的内容。</translation>
+    </message>
+    <message>
+        <source>Something that this refers to does not exist in the store.</source>
+        <translation>所引用的内容在存储中不存在。</translation>
+    </message>
+    <message>
+        <source>Tables with different columns do not fit into one CSV or TSV file.</source>
+        <translation>列不同的表格不能放进同一个 CSV 或 TSV 文件。</translation>
+    </message>
+    <message>
+        <source>The JSON file cannot be read: {0}</source>
+        <translation>无法读取 JSON 文件：{0}</translation>
+    </message>
+    <message>
+        <source>The JSON file holds no table of Yardstick.</source>
+        <translation>该 JSON 文件不含 Yardstick 的表格。</translation>
+    </message>
+    <message>
+        <source>The JSON file is nested too deeply.</source>
+        <translation>JSON 文件嵌套过深。</translation>
+    </message>
+    <message>
+        <source>The XLSX file cannot be made: memory is short.</source>
+        <translation>无法生成 XLSX 文件：内存不足。</translation>
+    </message>
+    <message>
+        <source>The XLSX file cannot be written: {0}</source>
+        <translation>无法写入 XLSX 文件：{0}</translation>
+    </message>
+    <message>
+        <source>The augmentation is {0} instead of {1}.</source>
+        <translation>数据增强为 {0}，而不是 {1}。</translation>
+    </message>
+    <message>
+        <source>The backend {0} is not this worker&apos;s.</source>
+        <translation>后端 {0} 不属于此工作程序。</translation>
+    </message>
+    <message>
+        <source>The budget of the queue is used up.</source>
+        <translation>队列的预算已用完。</translation>
+    </message>
+    <message>
+        <source>The built-in demo description is damaged.</source>
+        <translation>内置的演示描述已损坏。</translation>
+    </message>
+    <message>
+        <source>The built-in reference benchmark cannot be read: {0}</source>
+        <translation>无法读取内置的参考基准：{0}</translation>
+    </message>
+    <message>
+        <source>The cache is {0} instead of {1}.</source>
+        <translation>缓存为 {0}，而不是 {1}。</translation>
+    </message>
+    <message>
+        <source>The changed parameters must be a JSON object.</source>
+        <translation>更改的参数必须是 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>The changes after {0} are no longer known.</source>
+        <translation>{0} 之后的更改已不可知。</translation>
+    </message>
+    <message>
+        <source>The checkpoint holds optimizer state that this model has no place for.</source>
+        <translation>检查点包含此模型无处安放的优化器状态。</translation>
+    </message>
+    <message>
+        <source>The checkpoint holds weights only; a run resumes from last.ckpt, which holds its whole state.</source>
+        <translation>该检查点只含权重；恢复运行需要含完整状态的 last.ckpt。</translation>
+    </message>
+    <message>
+        <source>The checkpoint lacks what a run needs to resume.</source>
+        <translation>检查点缺少恢复运行所需的内容。</translation>
+    </message>
+    <message>
+        <source>The class numbers in {0} must be 0 to {1}, each once; {2} is not.</source>
+        <translation>{0} 中的类别编号必须是 0 到 {1}，各出现一次；{2} 不符合。</translation>
+    </message>
+    <message>
+        <source>The column &quot;{0}&quot; is nameless or there twice.</source>
+        <translation>列“{0}”没有名称或重复出现。</translation>
+    </message>
+    <message>
+        <source>The column name &quot;{0}&quot; is reserved.</source>
+        <translation>列名“{0}”已被保留。</translation>
+    </message>
+    <message>
+        <source>The computer was restarted while it ran.</source>
+        <translation>运行期间计算机重新启动了。</translation>
+    </message>
+    <message>
+        <source>The data loader ended at batch {0} of {1}.</source>
+        <translation>数据加载在第 {0} 批（共 {1} 批）处结束。</translation>
+    </message>
+    <message>
+        <source>The data set cannot be used.</source>
+        <translation>数据集无法使用。</translation>
+    </message>
+    <message>
+        <source>The data set differs from the one the checkpoint was trained on.</source>
+        <translation>数据集与检查点训练时所用的不同。</translation>
+    </message>
+    <message>
+        <source>The data set file {0} cannot be read: {1}.</source>
+        <translation>无法读取数据集文件 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>The data set file {0} does not exist.</source>
+        <translation>数据集文件 {0} 不存在。</translation>
+    </message>
+    <message>
+        <source>The data set file {0} is no valid YAML (line {1}).</source>
+        <translation>数据集文件 {0} 不是有效的 YAML（第 {1} 行）。</translation>
+    </message>
+    <message>
+        <source>The data set is another one.</source>
+        <translation>数据集不同。</translation>
+    </message>
+    <message>
+        <source>The data set is not known exactly.</source>
+        <translation>数据集不能确切得知。</translation>
+    </message>
+    <message>
+        <source>The data set {0} cannot be read: permission is missing.</source>
+        <translation>无法读取数据集 {0}：缺少权限。</translation>
+    </message>
+    <message>
+        <source>The data set {0} does not exist.</source>
+        <translation>数据集 {0} 不存在。</translation>
+    </message>
+    <message>
+        <source>The data set {0} has no {1} split.</source>
+        <translation>数据集 {0} 没有 {1} 部分。</translation>
+    </message>
+    <message>
+        <source>The data set {0} is a folder; {1} needs a YAML file.</source>
+        <translation>数据集 {0} 是文件夹；{1} 需要 YAML 文件。</translation>
+    </message>
+    <message>
+        <source>The data set {0} is no folder; classify needs one with train/ and val/.</source>
+        <translation>数据集 {0} 不是文件夹；classify 需要含 train/ 和 val/ 的文件夹。</translation>
+    </message>
+    <message>
+        <source>The demo data set could not be drawn in {0}.</source>
+        <translation>无法在 {0} 中绘制演示数据集。</translation>
+    </message>
+    <message>
+        <source>The demo data set is being drawn already.</source>
+        <translation>演示数据集已在绘制中。</translation>
+    </message>
+    <message>
+        <source>The demo data set needs at least one image per split and 64 to 4096 pixels.</source>
+        <translation>演示数据集每部分至少需要一张图像，像素为 64 到 4096。</translation>
+    </message>
+    <message>
+        <source>The desktop has no program to open {0}.</source>
+        <translation>桌面没有可打开 {0} 的程序。</translation>
+    </message>
+    <message>
+        <source>The digest of {0} cannot be computed.</source>
+        <translation>无法计算 {0} 的摘要。</translation>
+    </message>
+    <message>
+        <source>The disk is full: {0} cannot be written.</source>
+        <translation>磁盘已满：无法写入 {0}。</translation>
+    </message>
+    <message>
+        <source>The disk is full: {0} has less than {1} MB left.</source>
+        <translation>磁盘已满：{0} 的剩余空间不足 {1} MB。</translation>
+    </message>
+    <message>
+        <source>The event cannot be written.</source>
+        <translation>无法写入事件。</translation>
+    </message>
+    <message>
+        <source>The event has version {0}; this Yardstick reads up to {1}.</source>
+        <translation>事件版本为 {0}；此 Yardstick 最高支持 {1}。</translation>
+    </message>
+    <message>
+        <source>The event log {0} has become shorter: it was replaced.</source>
+        <translation>事件日志 {0} 变短了：它已被替换。</translation>
+    </message>
+    <message>
+        <source>The exit record cannot be read.</source>
+        <translation>无法读取结束记录。</translation>
+    </message>
+    <message>
+        <source>The experiment #{0} has no curve &quot;{1}&quot;.</source>
+        <translation>实验 #{0} 没有曲线“{1}”。</translation>
+    </message>
+    <message>
+        <source>The experiment #{0} has no timed epoch to compare with.</source>
+        <translation>实验 #{0} 没有可供比较的计时轮次。</translation>
+    </message>
+    <message>
+        <source>The experiment #{0} is in no group.</source>
+        <translation>实验 #{0} 不属于任何组。</translation>
+    </message>
+    <message>
+        <source>The field &quot;{0}&quot; is &quot;{1}&quot;; known are: {2}.</source>
+        <translation>字段“{0}”为“{1}”；已知的有：{2}。</translation>
+    </message>
+    <message>
+        <source>The field &quot;{0}&quot; is missing.</source>
+        <translation>缺少字段“{0}”。</translation>
+    </message>
+    <message>
+        <source>The field &quot;{0}&quot; is not {1}.</source>
+        <translation>字段“{0}”不是 {1}。</translation>
+    </message>
+    <message>
+        <source>The field &quot;{0}&quot; is {1}; the least is {2}.</source>
+        <translation>字段“{0}”为 {1}；最小为 {2}。</translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation>文件为空。</translation>
+    </message>
+    <message>
+        <source>The folder {0} holds something already; choose an empty or a new one.</source>
+        <translation>文件夹 {0} 中已有内容；请选择空文件夹或新文件夹。</translation>
+    </message>
+    <message>
+        <source>The folder {0} holds something else; choose an empty or a new one.</source>
+        <translation>文件夹 {0} 中有其他内容；请选择空文件夹或新文件夹。</translation>
+    </message>
+    <message>
+        <source>The folder {0} holds {1} YAML files; give the one that describes the data set.</source>
+        <translation>文件夹 {0} 中有 {1} 个 YAML 文件；请给出描述数据集的那一个。</translation>
+    </message>
+    <message>
+        <source>The format is unknown.</source>
+        <translation>格式未知。</translation>
+    </message>
+    <message>
+        <source>The host cannot be reached.</source>
+        <translation>无法连接主机。</translation>
+    </message>
+    <message>
+        <source>The host does not have the GPU that the queue asks for.</source>
+        <translation>主机没有队列要求的 GPU。</translation>
+    </message>
+    <message>
+        <source>The host has fewer CPU threads than the queue asks for.</source>
+        <translation>主机的 CPU 线程少于队列的要求。</translation>
+    </message>
+    <message>
+        <source>The host of the queue is not known.</source>
+        <translation>队列的主机未知。</translation>
+    </message>
+    <message>
+        <source>The image size is {0} px instead of {1} px.</source>
+        <translation>图像尺寸为 {0} 像素，而不是 {1} 像素。</translation>
+    </message>
+    <message>
+        <source>The image {0} cannot be decoded: {1}.</source>
+        <translation>无法解码图像 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>The job cannot be read.</source>
+        <translation>无法读取任务。</translation>
+    </message>
+    <message>
+        <source>The job cannot be written.</source>
+        <translation>无法写入任务。</translation>
+    </message>
+    <message>
+        <source>The job has version {0}; this worker reads up to {1}: update the worker.</source>
+        <translation>任务版本为 {0}；此工作程序最高支持 {1}：请更新工作程序。</translation>
+    </message>
+    <message>
+        <source>The key &quot;names&quot; in {0} must be a list or a map of numbers to names.</source>
+        <translation>{0} 中的键 &quot;names&quot; 必须是列表，或从编号到名称的映射。</translation>
+    </message>
+    <message>
+        <source>The life of the machine must be at least one hour.</source>
+        <translation>机器的使用年限至少为一小时。</translation>
+    </message>
+    <message>
+        <source>The line is no JSON.</source>
+        <translation>该行不是 JSON。</translation>
+    </message>
+    <message>
+        <source>The line is no event.</source>
+        <translation>该行不是事件。</translation>
+    </message>
+    <message>
+        <source>The line nests deeper than {0} levels.</source>
+        <translation>该行的嵌套超过 {0} 层。</translation>
+    </message>
+    <message>
+        <source>The loader wrote an image of an unexpected size.</source>
+        <translation>加载器写出了尺寸意外的图像。</translation>
+    </message>
+    <message>
+        <source>The lock is not held.</source>
+        <translation>未持有锁。</translation>
+    </message>
+    <message>
+        <source>The log was read up to byte {0} already; {1} lies before.</source>
+        <translation>日志已读到第 {0} 字节；{1} 在其之前。</translation>
+    </message>
+    <message>
+        <source>The losses became infinite or no number at epoch {0}, batch {1}: a lower lr0 may help; the last checkpoint is from before.</source>
+        <translation>第 {0} 轮第 {1} 批时损失变为无穷大或非数字：降低 lr0 可能有帮助；最后的检查点在此之前。</translation>
+    </message>
+    <message>
+        <source>The machines table has no column &quot;{0}&quot;.</source>
+        <translation>机器表没有列“{0}”。</translation>
+    </message>
+    <message>
+        <source>The memory of this machine is not enough for batch {0} at {1} px: use a smaller batch or imgsz.</source>
+        <translation>此机器的内存不足以支持批大小 {0}、{1} 像素：请减小 batch 或 imgsz。</translation>
+    </message>
+    <message>
+        <source>The model is {0} instead of {1}.</source>
+        <translation>模型为 {0}，而不是 {1}。</translation>
+    </message>
+    <message>
+        <source>The model scale {0} is none of n, s, m, l, x.</source>
+        <translation>模型规模 {0} 不是 n、s、m、l、x 之一。</translation>
+    </message>
+    <message>
+        <source>The model variant {0} is for the task {1}, not for {2}.</source>
+        <translation>模型变体 {0} 用于任务 {1}，而不是 {2}。</translation>
+    </message>
+    <message>
+        <source>The model {0} could not be built.</source>
+        <translation>无法构建模型 {0}。</translation>
+    </message>
+    <message>
+        <source>The model {0} is not known; use yolov8n, yolov8s, yolov8m, yolov8l or yolov8x.</source>
+        <translation>模型 {0} 未知；请使用 yolov8n、yolov8s、yolov8m、yolov8l 或 yolov8x。</translation>
+    </message>
+    <message>
+        <source>The number of epochs must be 1 or more, not {0}.</source>
+        <translation>轮数必须为 1 或更多，而不是 {0}。</translation>
+    </message>
+    <message>
+        <source>The optimizer state {0} has another shape than the model.</source>
+        <translation>优化器状态 {0} 的形状与模型不同。</translation>
+    </message>
+    <message>
+        <source>The optimizer {0} is not offered here; use auto, SGD, Adam, AdamW or RMSProp.</source>
+        <translation>这里不提供优化器 {0}；请使用 auto、SGD、Adam、AdamW 或 RMSProp。</translation>
+    </message>
+    <message>
+        <source>The owned-machine form cannot be read.</source>
+        <translation>无法读取自有机器表单。</translation>
+    </message>
+    <message>
+        <source>The parameters are no JSON object.</source>
+        <translation>参数不是 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>The parameters must be a JSON object.</source>
+        <translation>参数必须是 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>The parameters of the job cannot be read.</source>
+        <translation>无法读取任务的参数。</translation>
+    </message>
+    <message>
+        <source>The part of the data set is {0} instead of {1}.</source>
+        <translation>数据集的使用比例为 {0}，而不是 {1}。</translation>
+    </message>
+    <message>
+        <source>The power usage effectiveness must be at least 1.</source>
+        <translation>电能使用效率至少为 1。</translation>
+    </message>
+    <message>
+        <source>The price is in {0}; there is no exchange rate to {1}.</source>
+        <translation>价格以 {0} 计；没有到 {1} 的汇率。</translation>
+    </message>
+    <message>
+        <source>The price of {0} cannot be negative.</source>
+        <translation>{0} 的价格不能为负。</translation>
+    </message>
+    <message>
+        <source>The price per hour is too large.</source>
+        <translation>每小时价格过大。</translation>
+    </message>
+    <message>
+        <source>The price per hour would be zero: enter a purchase price, or power and its tariff.</source>
+        <translation>每小时价格将为零：请输入购置费，或功率和电价。</translation>
+    </message>
+    <message>
+        <source>The process of the job in {0} is not known yet.</source>
+        <translation>{0} 中任务的进程尚不可知。</translation>
+    </message>
+    <message>
+        <source>The program {0} cannot be run: {1}.</source>
+        <translation>无法运行程序 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>The purchase price must be at least the resale value, and neither below zero.</source>
+        <translation>购置费不得低于残值，且两者都不能小于零。</translation>
+    </message>
+    <message>
+        <source>The queue &quot;{0}&quot; cannot be removed: experiments wait or run there.</source>
+        <translation>无法移除队列“{0}”：其中有实验在等待或运行。</translation>
+    </message>
+    <message>
+        <source>The queue already runs as many jobs as it may.</source>
+        <translation>队列运行的任务数已达上限。</translation>
+    </message>
+    <message>
+        <source>The queue has spent its {0} {1} in all.</source>
+        <translation>队列的总额 {0} {1} 已用完。</translation>
+    </message>
+    <message>
+        <source>The queue has spent its {0} {1} of this UTC day.</source>
+        <translation>队列当天（UTC）的 {0} {1} 已用完。</translation>
+    </message>
+    <message>
+        <source>The queue is gone.</source>
+        <translation>队列已不存在。</translation>
+    </message>
+    <message>
+        <source>The queue is paused.</source>
+        <translation>队列已暂停。</translation>
+    </message>
+    <message>
+        <source>The queue or the host of the attempt is gone.</source>
+        <translation>该次运行的队列或主机已不存在。</translation>
+    </message>
+    <message>
+        <source>The queue that {0} ran on is gone: enqueue it on another one.</source>
+        <translation>{0} 所在的队列已不存在：请将它排入另一个队列。</translation>
+    </message>
+    <message>
+        <source>The reference benchmark is not in this store; bring it in with: yardstick import reference</source>
+        <translation>此存储中没有参考基准；导入命令：yardstick import reference</translation>
+    </message>
+    <message>
+        <source>The run folder {0} is gone.</source>
+        <translation>运行文件夹 {0} 已不存在。</translation>
+    </message>
+    <message>
+        <source>The run has finished at epoch {0}; give more epochs than that to continue it.</source>
+        <translation>运行已在第 {0} 轮完成；继续训练请给出更多轮数。</translation>
+    </message>
+    <message>
+        <source>The run in {0} has ended already; a retry needs a directory of its own.</source>
+        <translation>{0} 中的运行已结束；重试需要自己的目录。</translation>
+    </message>
+    <message>
+        <source>The run was asked to stop during validation.</source>
+        <translation>运行在验证期间被要求停止。</translation>
+    </message>
+    <message>
+        <source>The scheduler&apos;s world cannot be read.</source>
+        <translation>无法读取调度程序的状态。</translation>
+    </message>
+    <message>
+        <source>The scheduler&apos;s world has version {0}; this program reads up to {1}.</source>
+        <translation>调度程序状态的版本为 {0}；此程序最高支持 {1}。</translation>
+    </message>
+    <message>
+        <source>The share of a machine that a job takes is above 0 and at most 1, not {0}.</source>
+        <translation>任务占用机器的份额应大于 0 且不超过 1，而不是 {0}。</translation>
+    </message>
+    <message>
+        <source>The share {0} of the machine&apos;s price is nothing: nothing owned is free.</source>
+        <translation>机器价格的 {0} 份额为零：自有的机器也不是免费的。</translation>
+    </message>
+    <message>
+        <source>The store {0} cannot be opened.</source>
+        <translation>无法打开存储 {0}。</translation>
+    </message>
+    <message>
+        <source>The store {0} cannot be written: it is read-only.</source>
+        <translation>无法写入存储 {0}：它是只读的。</translation>
+    </message>
+    <message>
+        <source>The store {0} could not be read or written.</source>
+        <translation>无法读写存储 {0}。</translation>
+    </message>
+    <message>
+        <source>The store {0} could not be used.</source>
+        <translation>无法使用存储 {0}。</translation>
+    </message>
+    <message>
+        <source>The store {0} has version {1}, written by a newer Yardstick; this one reads up to version {2}.</source>
+        <translation>存储 {0} 的版本为 {1}，由更新的 Yardstick 写入；此版本最高支持 {2}。</translation>
+    </message>
+    <message>
+        <source>The store {0} is busy: another program is writing to it.</source>
+        <translation>存储 {0} 正忙：另一个程序正在写入。</translation>
+    </message>
+    <message>
+        <source>The store {0} is damaged.</source>
+        <translation>存储 {0} 已损坏。</translation>
+    </message>
+    <message>
+        <source>The sum of money is too large.</source>
+        <translation>金额总和过大。</translation>
+    </message>
+    <message>
+        <source>The table was written by a newer Yardstick.</source>
+        <translation>该表格由更新的 Yardstick 写入。</translation>
+    </message>
+    <message>
+        <source>The task is {0} instead of {1}.</source>
+        <translation>任务为 {0}，而不是 {1}。</translation>
+    </message>
+    <message>
+        <source>The text of {0} is not UTF-8.</source>
+        <translation>{0} 的文本不是 UTF-8。</translation>
+    </message>
+    <message>
+        <source>The training failed inside the worker.</source>
+        <translation>训练在工作程序内部失败。</translation>
+    </message>
+    <message>
+        <source>The training is {0} instead of {1}.</source>
+        <translation>训练为 {0}，而不是 {1}。</translation>
+    </message>
+    <message>
+        <source>The training program yardstick-worker was not found; looked for {0}.</source>
+        <translation>未找到训练程序 yardstick-worker；查找过 {0}。</translation>
+    </message>
+    <message>
+        <source>The use share must be above 0 and at most 1.</source>
+        <translation>使用率必须大于 0 且不超过 1。</translation>
+    </message>
+    <message>
+        <source>The weights have no entry {0}.</source>
+        <translation>权重中没有条目 {0}。</translation>
+    </message>
+    <message>
+        <source>The weights have {0} entries where the model has {1}.</source>
+        <translation>权重有 {0} 个条目，而模型有 {1} 个。</translation>
+    </message>
+    <message>
+        <source>The weights know {0} classes, the data set has {1}.</source>
+        <translation>权重有 {0} 个类别，而数据集有 {1} 个。</translation>
+    </message>
+    <message>
+        <source>The weights {0} cannot be read: this worker takes its own .ckpt files.</source>
+        <translation>无法读取权重 {0}：此工作程序使用自己的 .ckpt 文件。</translation>
+    </message>
+    <message>
+        <source>The weights&apos; entry {0} has the shape {1} where the model needs {2}.</source>
+        <translation>权重条目 {0} 的形状为 {1}，而模型需要 {2}。</translation>
+    </message>
+    <message>
+        <source>The worker ended without a word (killed?), for instance for want of memory.</source>
+        <translation>工作程序没有任何说明就结束了（被终止？），例如因为内存不足。</translation>
+    </message>
+    <message>
+        <source>The worker failed and gave no reason.</source>
+        <translation>工作程序失败，未给出原因。</translation>
+    </message>
+    <message>
+        <source>The worker was interrupted.</source>
+        <translation>工作程序被中断。</translation>
+    </message>
+    <message>
+        <source>The worker {0} cannot be started.</source>
+        <translation>无法启动工作程序 {0}。</translation>
+    </message>
+    <message>
+        <source>The {0} images of {1} were not found; tried {2}.</source>
+        <translation>未找到 {1} 的 {0} 图像；尝试过 {2}。</translation>
+    </message>
+    <message>
+        <source>The {0} split is empty: there is no image in {1}.</source>
+        <translation>{0} 部分为空：{1} 中没有图像。</translation>
+    </message>
+    <message>
+        <source>There is a queue named {0} already.</source>
+        <translation>已有名为 {0} 的队列。</translation>
+    </message>
+    <message>
+        <source>There is no attempt {0}.</source>
+        <translation>没有运行 {0}。</translation>
+    </message>
+    <message>
+        <source>There is no column &quot;{0}&quot;; a column is a field such as map50 or a parameter such as lr0.</source>
+        <translation>没有列“{0}”；列是 map50 之类的字段或 lr0 之类的参数。</translation>
+    </message>
+    <message>
+        <source>There is no data set layout called {0}; coco, voc and visdrone are known.</source>
+        <translation>没有名为 {0} 的数据集布局；已知的有 coco、voc 和 visdrone。</translation>
+    </message>
+    <message>
+        <source>There is no experiment #{0}.</source>
+        <translation>没有实验 #{0}。</translation>
+    </message>
+    <message>
+        <source>There is no experiment &quot;{0}&quot;.</source>
+        <translation>没有实验“{0}”。</translation>
+    </message>
+    <message>
+        <source>There is no folder for temporary files: {0}.</source>
+        <translation>没有用于临时文件的文件夹：{0}。</translation>
+    </message>
+    <message>
+        <source>There is no host with the number {0}.</source>
+        <translation>没有编号为 {0} 的主机。</translation>
+    </message>
+    <message>
+        <source>There is no machine with the number {0}.</source>
+        <translation>没有编号为 {0} 的机器。</translation>
+    </message>
+    <message>
+        <source>There is no parameter {0}.</source>
+        <translation>没有参数 {0}。</translation>
+    </message>
+    <message>
+        <source>There is no picture in {0}.</source>
+        <translation>{0} 中没有图片。</translation>
+    </message>
+    <message>
+        <source>There is no price for this machine.</source>
+        <translation>该机器没有价格。</translation>
+    </message>
+    <message>
+        <source>There is no queue &quot;{0}&quot;.</source>
+        <translation>没有队列“{0}”。</translation>
+    </message>
+    <message>
+        <source>There is no queue with the number {0}.</source>
+        <translation>没有编号为 {0} 的队列。</translation>
+    </message>
+    <message>
+        <source>There is no queue {0}.</source>
+        <translation>没有队列 {0}。</translation>
+    </message>
+    <message>
+        <source>There is no request {0}.</source>
+        <translation>没有请求 {0}。</translation>
+    </message>
+    <message>
+        <source>There is no series {0}.</source>
+        <translation>没有曲线 {0}。</translation>
+    </message>
+    <message>
+        <source>There is no split called {0}; train, val and test are known.</source>
+        <translation>没有名为 {0} 的部分；已知的有 train、val 和 test。</translation>
+    </message>
+    <message>
+        <source>There is no store at {0}.</source>
+        <translation>{0} 处没有存储。</translation>
+    </message>
+    <message>
+        <source>There is no table to write.</source>
+        <translation>没有可写入的表格。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to load images of {0} pixels.</source>
+        <translation>内存不足以加载 {0} 像素的图像。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to use the store {0}.</source>
+        <translation>内存不足，无法使用存储 {0}。</translation>
+    </message>
+    <message>
+        <source>There is nothing to compare yet.</source>
+        <translation>还没有可以比较的内容。</translation>
+    </message>
+    <message>
+        <source>This machine has no price per hour.</source>
+        <translation>该机器没有每小时价格。</translation>
+    </message>
+    <message>
+        <source>This program cannot start jobs on {0} queues.</source>
+        <translation>此程序不能在 {0} 队列上启动任务。</translation>
+    </message>
+    <message>
+        <source>This worker trains detection models; the task {0} is not offered yet.</source>
+        <translation>此工作程序训练检测模型；尚不提供任务 {0}。</translation>
+    </message>
+    <message>
+        <source>This worker trains detection models; {0} needs a {1} head, which it lacks.</source>
+        <translation>此工作程序训练检测模型；{0} 需要 {1} 头，而它没有。</translation>
+    </message>
+    <message>
+        <source>This worker was built without CUDA and cannot use a GPU.</source>
+        <translation>此工作程序未启用 CUDA，不能使用 GPU。</translation>
+    </message>
+    <message>
+        <source>Time from {0} to {1} cannot be billed.</source>
+        <translation>从 {0} 到 {1} 的时间无法计费。</translation>
+    </message>
+    <message>
+        <source>Too few CPU threads of the host are free.</source>
+        <translation>主机的空闲 CPU 线程太少。</translation>
+    </message>
+    <message>
+        <source>Training does not work on this machine: the loss went from {0} to {1}.</source>
+        <translation>此机器上训练不正常：损失从 {0} 变为 {1}。</translation>
+    </message>
+    <message>
+        <source>Waits a little after an interruption.</source>
+        <translation>中断后稍作等待。</translation>
+    </message>
+    <message>
+        <source>Waits for its turn.</source>
+        <translation>等待轮到它。</translation>
+    </message>
+    <message>
+        <source>YARDSTICK_WORKER names {0}, which is no program that can be run.</source>
+        <translation>YARDSTICK_WORKER 指向 {0}，它不是可运行的程序。</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; is no export format; there are csv, tsv, md, tex, html, json and xlsx.</source>
+        <translation>“{0}”不是导出格式；有 csv、tsv、md、tex、html、json 和 xlsx。</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; is no status of an experiment.</source>
+        <translation>“{0}”不是实验的状态。</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; is no table; there are experiments, machines, epochs, scalars, diff, bill and reference.</source>
+        <translation>“{0}”不是表格；有 experiments、machines、epochs、scalars、diff、bill 和 reference。</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; is not a UTC time such as 2026-11-30T02:47:41Z.</source>
+        <translation>“{0}”不是 2026-11-30T02:47:41Z 这样的 UTC 时间。</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; is not a currency code of three capital letters such as USD.</source>
+        <translation>“{0}”不是 USD 这样由三个大写字母组成的货币代码。</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; is not an amount of money such as 1.25 (at most 6 decimals).</source>
+        <translation>“{0}”不是 1.25 这样的金额（最多 6 位小数）。</translation>
+    </message>
+    <message>
+        <source>freeze leaves no layer of {0} to train.</source>
+        <translation>freeze 没有给 {0} 留下可训练的层。</translation>
+    </message>
+    <message>
+        <source>freeze names layer {0}, but {1} has the layers 0 to {2}.</source>
+        <translation>freeze 指定了第 {0} 层，但 {1} 只有第 0 到 {2} 层。</translation>
+    </message>
+    <message>
+        <source>{0} and {1} cannot be added without an exchange rate.</source>
+        <translation>没有汇率，{0} 与 {1} 无法相加。</translation>
+    </message>
+    <message>
+        <source>{0} and {1} cannot be compared without an exchange rate.</source>
+        <translation>没有汇率，{0} 与 {1} 无法比较。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be created: {1}.</source>
+        <translation>无法创建 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be locked: {1}.</source>
+        <translation>无法锁定 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read: {1}.</source>
+        <translation>无法读取 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be run: {1}.</source>
+        <translation>无法运行 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used: {1}.</source>
+        <translation>无法使用 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be written.</source>
+        <translation>无法写入 {0}。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be written: {1}.</source>
+        <translation>无法写入 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} does not exist.</source>
+        <translation>{0} 不存在。</translation>
+    </message>
+    <message>
+        <source>{0} does not say how large its picture is.</source>
+        <translation>{0} 没有说明图片的大小。</translation>
+    </message>
+    <message>
+        <source>{0} epochs are too many.</source>
+        <translation>{0} 轮太多了。</translation>
+    </message>
+    <message>
+        <source>{0} exists already.</source>
+        <translation>{0} 已存在。</translation>
+    </message>
+    <message>
+        <source>{0} has no class names (key &quot;names&quot;).</source>
+        <translation>{0} 没有类别名称（键 &quot;names&quot;）。</translation>
+    </message>
+    <message>
+        <source>{0} has no effect in the native backend.</source>
+        <translation>{0} 在 native 后端中无效果。</translation>
+    </message>
+    <message>
+        <source>{0} has no key &quot;{1}&quot; that says where the {1} images are.</source>
+        <translation>{0} 没有说明 {1} 图像位置的键 &quot;{1}&quot;。</translation>
+    </message>
+    <message>
+        <source>{0} is a database of another program, not a Yardstick store.</source>
+        <translation>{0} 是其他程序的数据库，不是 Yardstick 存储。</translation>
+    </message>
+    <message>
+        <source>{0} is a folder, not a Yardstick store.</source>
+        <translation>{0} 是文件夹，不是 Yardstick 存储。</translation>
+    </message>
+    <message>
+        <source>{0} is a {1} file, which is not read; convert it to JPEG or PNG.</source>
+        <translation>{0} 是 {1} 文件，无法读取；请转换为 JPEG 或 PNG。</translation>
+    </message>
+    <message>
+        <source>{0} is a {1} with {2} classes; this run is a {3} with {4}.</source>
+        <translation>{0} 是有 {2} 个类别的 {1}；此运行是有 {4} 个类别的 {3}。</translation>
+    </message>
+    <message>
+        <source>{0} is an archive; unpack it and give its YAML file.</source>
+        <translation>{0} 是压缩包；请解压并给出其 YAML 文件。</translation>
+    </message>
+    <message>
+        <source>{0} is cheapest above {1} epochs; below, {2}.</source>
+        <translation>超过 {1} 轮时 {0} 最便宜；低于此数时是 {2}。</translation>
+    </message>
+    <message>
+        <source>{0} is cheapest above {1} epochs; below, {2}; for the shortest jobs, {4}.</source>
+        <translation>超过 {1} 轮时 {0} 最便宜；低于此数时是 {2}；最短的任务则是 {4}。</translation>
+    </message>
+    <message>
+        <source>{0} is cheapest above {1} epochs; below, {2}; for {3} epochs or fewer, {4}.</source>
+        <translation>超过 {1} 轮时 {0} 最便宜；低于此数时是 {2}；{3} 轮或更少时是 {4}。</translation>
+    </message>
+    <message>
+        <source>{0} is cheapest above {1} epochs; below, {2}; the other {3} are never worth it.</source>
+        <translation>超过 {1} 轮时 {0} 最便宜；低于此数时是 {2}；其余 {3} 台都不划算。</translation>
+    </message>
+    <message>
+        <source>{0} is cheapest above {1} epochs; below, {2}; {3} is never worth it.</source>
+        <translation>超过 {1} 轮时 {0} 最便宜；低于此数时是 {2}；{3} 始终不划算。</translation>
+    </message>
+    <message>
+        <source>{0} is cheapest at any number of epochs.</source>
+        <translation>无论多少轮，{0} 都最便宜。</translation>
+    </message>
+    <message>
+        <source>{0} is ignored while optimizer is auto; choose an optimizer to set it yourself.</source>
+        <translation>optimizer 为 auto 时忽略 {0}；选择一个优化器即可自行设置。</translation>
+    </message>
+    <message>
+        <source>{0} is larger than the {1} bytes that are expected at most.</source>
+        <translation>{0} 超过了预期的最大 {1} 字节。</translation>
+    </message>
+    <message>
+        <source>{0} is locked by another process.</source>
+        <translation>{0} 被另一个进程锁定。</translation>
+    </message>
+    <message>
+        <source>{0} is no COCO data set that can be read: {1}.</source>
+        <translation>{0} 不是可读取的 COCO 数据集：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} is no JSON.</source>
+        <translation>{0} 不是 JSON。</translation>
+    </message>
+    <message>
+        <source>{0} is no VOC annotation: {1}.</source>
+        <translation>{0} 不是 VOC 标注：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} is no VOC data set that can be read: {1}.</source>
+        <translation>{0} 不是可读取的 VOC 数据集：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} is no VisDrone data set that can be read: {1}.</source>
+        <translation>{0} 不是可读取的 VisDrone 数据集：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} is no YOLOv8 model variant; for {1} there are {2}.</source>
+        <translation>{0} 不是 YOLOv8 模型变体；{1} 可用的有 {2}。</translation>
+    </message>
+    <message>
+        <source>{0} is no backend; there are native and ultralytics.</source>
+        <translation>{0} 不是后端；有 native 和 ultralytics。</translation>
+    </message>
+    <message>
+        <source>{0} is no data set description: it has no keys.</source>
+        <translation>{0} 不是数据集描述：它没有键。</translation>
+    </message>
+    <message>
+        <source>{0} is no launcher; there are local, ssh, slurm and instance.</source>
+        <translation>{0} 不是启动方式；有 local、ssh、slurm 和 instance。</translation>
+    </message>
+    <message>
+        <source>{0} is no object.</source>
+        <translation>{0} 不是对象。</translation>
+    </message>
+    <message>
+        <source>{0} is no task; there are detect, segment and classify.</source>
+        <translation>{0} 不是任务；有 detect、segment 和 classify。</translation>
+    </message>
+    <message>
+        <source>{0} is no usable checkpoint: it is truncated, damaged or of another kind.</source>
+        <translation>{0} 不是可用的检查点：它被截断、损坏或属于其他类型。</translation>
+    </message>
+    <message>
+        <source>{0} is not a Yardstick store.</source>
+        <translation>{0} 不是 Yardstick 存储。</translation>
+    </message>
+    <message>
+        <source>{0} is on a network file system, where locks cannot be trusted: nothing is scheduled from here.</source>
+        <translation>{0} 位于网络文件系统上，那里的锁不可靠：不会从这里调度任何任务。</translation>
+    </message>
+    <message>
+        <source>{0} is set on the experiment itself, not among its parameters.</source>
+        <translation>{0} 在实验本身上设置，而不在参数中。</translation>
+    </message>
+    <message>
+        <source>{0} line {1} is no VisDrone row.</source>
+        <translation>{0} 第 {1} 行不是 VisDrone 行。</translation>
+    </message>
+    <message>
+        <source>{0} more problems were found in the {1} split; `data check` lists them all.</source>
+        <translation>在 {1} 部分还发现 {0} 个问题；`data check` 会全部列出。</translation>
+    </message>
+    <message>
+        <source>{0} must be at most {1}; it is {2}.</source>
+        <translation>{0} 至多为 {1}；现为 {2}。</translation>
+    </message>
+    <message>
+        <source>{0} says nc: {1}, but has {2} class names.</source>
+        <translation>{0} 写有 nc: {1}，但有 {2} 个类别名称。</translation>
+    </message>
+    <message>
+        <source>{0} seconds is no duration that can be priced.</source>
+        <translation>{0} 秒不是可以计价的时长。</translation>
+    </message>
+    <message>
+        <source>{0} was written by a newer Yardstick (checkpoint version {1}).</source>
+        <translation>{0} 由更新的 Yardstick 写入（检查点版本 {1}）。</translation>
+    </message>
+    <message>
+        <source>{0}: a cell is a list.</source>
+        <translation>{0}：有单元格是列表。</translation>
+    </message>
+    <message>
+        <source>{0}: the field &quot;{1}&quot; has the wrong type.</source>
+        <translation>{0}：字段“{1}”的类型错误。</translation>
+    </message>
+    <message>
+        <source>{0}: the field &quot;{1}&quot; is missing.</source>
+        <translation>{0}：缺少字段“{1}”。</translation>
+    </message>
+    <message>
+        <source>{0}={1} is not supported by the native backend.</source>
+        <translation>native 后端不支持 {0}={1}。</translation>
+    </message>
+    <message>
+        <source>{0}={1} is not supported by the native backend; only {2} is.</source>
+        <translation>native 后端不支持 {0}={1}；只支持 {2}。</translation>
+    </message>
+    <message>
+        <source>It was interrupted {0} times and is not queued again by itself; the last time: {1}</source>
+        <translation>它被中断了 {0} 次，不再自动排队；最后一次：{1}</translation>
+    </message>
+    <message>
+        <source>No better fitness (0.1·mAP50 + 0.9·mAP50-95) than {0} of epoch {1} for {2} epochs: the run ends at epoch {3}.</source>
+        <translation>连续 {2} 轮没有比第 {1} 轮的 {0} 更好的适应度（0.1·mAP50 + 0.9·mAP50-95）：运行在第 {3} 轮结束。</translation>
+    </message>
+    <message>
+        <source>Resumes {0} at epoch {1}, batch {2}</source>
+        <translation>从第 {1} 轮第 {2} 批恢复 {0}</translation>
+    </message>
+    <message>
+        <source>The folder {0} cannot be read: {1}.</source>
+        <translation>无法读取文件夹 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>The folder {0} does not exist.</source>
+        <translation>文件夹 {0} 不存在。</translation>
+    </message>
+    <message>
+        <source>The worker ended without a word (killed?), for instance for want of memory; its log ends with: {0}</source>
+        <translation>工作程序没有任何说明就结束了（被终止？），例如因为内存不足；其日志结尾为：{0}</translation>
+    </message>
+    <message>
+        <source>There is no results.csv in {0} or below.</source>
+        <translation>{0} 及其子文件夹中没有 results.csv。</translation>
+    </message>
+    <message>
+        <source>Transferred {0} of {1} entries from {2}</source>
+        <translation>已从 {2} 载入 {1} 个条目中的 {0} 个</translation>
+    </message>
+    <message>
+        <source>{0} holds no arguments.</source>
+        <translation>{0} 不含参数。</translation>
+    </message>
+    <message>
+        <source>{0} holds no epoch.</source>
+        <translation>{0} 不含轮次。</translation>
+    </message>
+    <message>
+        <source>{0} values cannot be used; the first: {1}</source>
+        <translation>有 {0} 个值无法使用；第一个：{1}</translation>
+    </message>
+    <message>
+        <source>{0}, line {1}: a value is missing.</source>
+        <translation>{0} 第 {1} 行：缺少值。</translation>
+    </message>
+    <message>
+        <source>{0}, line {1}: a value is no number.</source>
+        <translation>{0} 第 {1} 行：值不是数字。</translation>
+    </message>
+    <message>
+        <source>{0}, line {1}: the epoch is no whole number.</source>
+        <translation>{0} 第 {1} 行：轮次不是整数。</translation>
+    </message>
+    <message>
+        <source>{0}, line {1}: values come before the header.</source>
+        <translation>{0} 第 {1} 行：数值出现在表头之前。</translation>
+    </message>
+    <message>
+        <source>{0}, line {1}: {2}</source>
+        <translation>{0} 第 {1} 行：{2}</translation>
+    </message>
+    <message>
+        <source>{0}, line {1}: {2}.</source>
+        <translation>{0} 第 {1} 行：{2}。</translation>
+    </message>
+</context>
+<context>
+    <name>Filter</name>
+    <message>
+        <source>Something is missing at the end.</source>
+        <translation>末尾缺少内容。</translation>
+    </message>
+    <message>
+        <source>“%1” does not belong here.</source>
+        <translation>“%1”不应出现在这里。</translation>
+    </message>
+    <message>
+        <source>The quotation mark is not closed.</source>
+        <translation>引号没有闭合。</translation>
+    </message>
+    <message>
+        <source>The bracket is not closed.</source>
+        <translation>括号没有闭合。</translation>
+    </message>
+    <message>
+        <source>There is no column or parameter “%1”.</source>
+        <translation>没有名为“%1”的列或参数。</translation>
+    </message>
+    <message>
+        <source>A value is missing after “%1”.</source>
+        <translation>“%1”之后缺少值。</translation>
+    </message>
+    <message>
+        <source>“%1” is no date; write it as 2026-11-30.</source>
+        <translation>“%1”不是日期；请写成 2026-11-30。</translation>
+    </message>
+    <message>
+        <source>“%1” is no number.</source>
+        <translation>“%1”不是数字。</translation>
+    </message>
+</context>
+<context>
+    <name>Format</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 分 %2 秒</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 小时 %2 分</translation>
+    </message>
+    <message>
+        <source>%1 d %2 h</source>
+        <translation>%1 天 %2 小时</translation>
+    </message>
+</context>
+<context>
+    <name>Parameter</name>
+    <message>
+        <source>What the model learns: boxes (detect), boxes with masks (segment) or one class per image (classify).</source>
+        <translation>模型学习的内容：边框（detect）、带掩码的边框（segment）或每张图像一个类别（classify）。</translation>
+    </message>
+    <message>
+        <source>What the worker does with the model.</source>
+        <translation>工作程序对模型做什么。</translation>
+    </message>
+    <message>
+        <source>Size of the YOLOv8 network, from n (small and fast) to x (large and accurate).</source>
+        <translation>YOLOv8 网络的规模，从 n（小而快）到 x（大而准）。</translation>
+    </message>
+    <message>
+        <source>Weights file (.ckpt) to start from; None builds the model variant.</source>
+        <translation>起始权重文件（.ckpt）；None 表示按模型变体构建。</translation>
+    </message>
+    <message>
+        <source>Data set: a YAML file for detect and segment, a folder with train/ and val/ for classify.</source>
+        <translation>数据集：detect 和 segment 用 YAML 文件，classify 用含 train/ 和 val/ 的文件夹。</translation>
+    </message>
+    <message>
+        <source>How many times training sees every image.</source>
+        <translation>训练遍历全部图像的次数。</translation>
+    </message>
+    <message>
+        <source>Longest training time; when set, it decides the number of epochs instead of epochs.</source>
+        <translation>最长训练时间；设置后由它代替 epochs 决定轮数。</translation>
+    </message>
+    <message>
+        <source>Stops after so many epochs without a better result; 0 never stops early.</source>
+        <translation>连续这么多轮没有更好结果时停止；0 表示从不提前停止。</translation>
+    </message>
+    <message>
+        <source>Images per training step; -1 chooses it for 60 % of the GPU memory, a number between 0 and 1 for that share of it.</source>
+        <translation>每个训练步的图像数；-1 按 60 % 显存选择，0 到 1 之间的数表示按该比例选择。</translation>
+    </message>
+    <message>
+        <source>Side length to which images are scaled; rounded up to a multiple of 32.</source>
+        <translation>图像缩放到的边长；向上取整为 32 的倍数。</translation>
+    </message>
+    <message>
+        <source>Keeps the weights of the last and of the best epoch.</source>
+        <translation>保留最后一轮和最佳一轮的权重。</translation>
+    </message>
+    <message>
+        <source>Also keeps the weights of every so many epochs; -1 keeps none of them.</source>
+        <translation>另外每隔这么多轮保留权重；-1 表示不保留。</translation>
+    </message>
+    <message>
+        <source>Keeps decoded images in memory (true or ram), so that later epochs read faster; disk decodes them anew each time, as false does.</source>
+        <translation>将解码后的图像保存在内存中（true 或 ram），使后续轮次读取更快；disk 与 false 一样每次重新解码。</translation>
+    </message>
+    <message>
+        <source>Ignored: the queue decides on which CPU or GPU an experiment runs.</source>
+        <translation>忽略：由队列决定实验在哪个 CPU 或 GPU 上运行。</translation>
+    </message>
+    <message>
+        <source>Threads that load and augment images; at most as many as the CPU threads of the job.</source>
+        <translation>加载和增强图像的线程数；不超过任务的 CPU 线程数。</translation>
+    </message>
+    <message>
+        <source>Ignored: experiments have a project of their own.</source>
+        <translation>忽略：实验有自己的项目。</translation>
+    </message>
+    <message>
+        <source>Ignored: experiments have a name of their own.</source>
+        <translation>忽略：实验有自己的名称。</translation>
+    </message>
+    <message>
+        <source>Ignored: every attempt has a folder of its own.</source>
+        <translation>忽略：每次运行有自己的文件夹。</translation>
+    </message>
+    <message>
+        <source>Weights to start from: a path takes that file (.ckpt), false starts from random weights, and so does true while no file is given.</source>
+        <translation>起始权重：路径表示使用该文件（.ckpt），false 从随机权重开始，未给出文件时 true 也是如此。</translation>
+    </message>
+    <message>
+        <source>How weights are updated; auto takes AdamW for short and SGD for long training and then sets lr0 and momentum itself.</source>
+        <translation>权重的更新方式；auto 对短训练用 AdamW、对长训练用 SGD，并自行设置 lr0 和 momentum。</translation>
+    </message>
+    <message>
+        <source>Prints progress during each epoch.</source>
+        <translation>在每轮中打印进度。</translation>
+    </message>
+    <message>
+        <source>Start of the random numbers: the same seed gives the same order, augmentation and first weights.</source>
+        <translation>随机数种子：相同的种子给出相同的顺序、增强和初始权重。</translation>
+    </message>
+    <message>
+        <source>Takes the algorithms that give the same result each time where there is a choice.</source>
+        <translation>在可选时采用每次结果相同的算法。</translation>
+    </message>
+    <message>
+        <source>Treats all classes as one.</source>
+        <translation>将所有类别视为一个。</translation>
+    </message>
+    <message>
+        <source>Batches of images with a like shape, without mosaic and shuffling.</source>
+        <translation>将形状相近的图像组成批，不用 mosaic 和打乱。</translation>
+    </message>
+    <message>
+        <source>Lowers the learning rate along a cosine instead of a line.</source>
+        <translation>学习率按余弦而非直线下降。</translation>
+    </message>
+    <message>
+        <source>Turns mosaic, mixup and copy-paste off for so many last epochs; 0 keeps them on.</source>
+        <translation>在最后这么多轮关闭 mosaic、mixup 和 copy-paste；0 表示一直开启。</translation>
+    </message>
+    <message>
+        <source>Ignored: use Retry or Continue on the experiment.</source>
+        <translation>忽略：请对实验使用“重试”或“继续训练”。</translation>
+    </message>
+    <message>
+        <source>Mixed precision on CUDA GPUs: faster, less memory; has no effect on a CPU.</source>
+        <translation>CUDA GPU 上的混合精度：更快、更省显存；对 CPU 无效果。</translation>
+    </message>
+    <message>
+        <source>Share of the training images that is used: the first part of the sorted list.</source>
+        <translation>使用的训练图像比例：取排序列表的前一部分。</translation>
+    </message>
+    <message>
+        <source>Ignored: measures exported formats in the reference trainer.</source>
+        <translation>忽略：在参考训练程序中测量导出格式。</translation>
+    </message>
+    <message>
+        <source>Layers that do not learn: a number freezes the first so many, a list freezes those.</source>
+        <translation>不学习的层：数字冻结前这么多层，列表冻结所列的层。</translation>
+    </message>
+    <message>
+        <source>Changes the image size of each batch at random between half and one and a half of imgsz.</source>
+        <translation>在 imgsz 的一半到一倍半之间随机改变每批的图像尺寸。</translation>
+    </message>
+    <message>
+        <source>Joins the masks of an image into one map where the smaller object lies on top.</source>
+        <translation>将一张图像的掩码合成一张图，较小的物体在上。</translation>
+    </message>
+    <message>
+        <source>How many times smaller than the image the training masks are.</source>
+        <translation>训练掩码比图像小多少倍。</translation>
+    </message>
+    <message>
+        <source>Share of the last layer&apos;s inputs that is dropped in each step.</source>
+        <translation>每步丢弃的最后一层输入的比例。</translation>
+    </message>
+    <message>
+        <source>Validates after each epoch; when off, only after the last one.</source>
+        <translation>每轮之后验证；关闭时只在最后一轮之后验证。</translation>
+    </message>
+    <message>
+        <source>Part of the data set that is validated.</source>
+        <translation>用于验证的数据集部分。</translation>
+    </message>
+    <message>
+        <source>Writes the predictions of a validation as COCO JSON.</source>
+        <translation>将验证的预测写为 COCO JSON。</translation>
+    </message>
+    <message>
+        <source>Ignored: writes labels mixed with predictions in the reference trainer.</source>
+        <translation>忽略：在参考训练程序中写出与预测混合的标注。</translation>
+    </message>
+    <message>
+        <source>Least confidence of a prediction; None takes 0.001 to validate and 0.25 to predict.</source>
+        <translation>预测的最低置信度；None 表示验证用 0.001、预测用 0.25。</translation>
+    </message>
+    <message>
+        <source>Predictions of a class that overlap more than this are merged into the best one.</source>
+        <translation>同类预测的重叠超过此值时并入最佳的一个。</translation>
+    </message>
+    <message>
+        <source>Most predictions that are kept for an image.</source>
+        <translation>每张图像最多保留的预测数。</translation>
+    </message>
+    <message>
+        <source>Validates in half precision on CUDA GPUs.</source>
+        <translation>在 CUDA GPU 上以半精度验证。</translation>
+    </message>
+    <message>
+        <source>Ignored: runs ONNX files through OpenCV in the reference trainer.</source>
+        <translation>忽略：在参考训练程序中通过 OpenCV 运行 ONNX 文件。</translation>
+    </message>
+    <message>
+        <source>Records curves, the confusion matrix and sample images.</source>
+        <translation>记录曲线、混淆矩阵和样本图像。</translation>
+    </message>
+    <message>
+        <source>Learning rate at the start; optimizer=auto sets its own.</source>
+        <translation>初始学习率；optimizer=auto 时自行设置。</translation>
+    </message>
+    <message>
+        <source>Learning rate at the end as a share of lr0.</source>
+        <translation>最终学习率，为 lr0 的比例。</translation>
+    </message>
+    <message>
+        <source>Momentum of SGD, first beta of the Adam family; optimizer=auto sets its own.</source>
+        <translation>SGD 的动量、Adam 类的第一个 beta；optimizer=auto 时自行设置。</translation>
+    </message>
+    <message>
+        <source>Pulls weights towards zero; scaled by batch / nbs.</source>
+        <translation>将权重拉向零；按 batch / nbs 缩放。</translation>
+    </message>
+    <message>
+        <source>Epochs during which learning rates and momentum move to their values; at least 100 steps unless 0.</source>
+        <translation>学习率和动量过渡到设定值的轮数；非 0 时至少 100 步。</translation>
+    </message>
+    <message>
+        <source>Momentum at the first step.</source>
+        <translation>第一步的动量。</translation>
+    </message>
+    <message>
+        <source>Learning rate of biases at the first step.</source>
+        <translation>第一步的偏置学习率。</translation>
+    </message>
+    <message>
+        <source>Nominal batch: gradients of smaller batches are added up to so many images.</source>
+        <translation>名义批大小：较小批的梯度累积到这么多图像。</translation>
+    </message>
+    <message>
+        <source>Weight of the box loss.</source>
+        <translation>边框损失的权重。</translation>
+    </message>
+    <message>
+        <source>Weight of the class loss.</source>
+        <translation>类别损失的权重。</translation>
+    </message>
+    <message>
+        <source>Weight of the distribution focal loss of box edges.</source>
+        <translation>边框边缘分布焦点损失的权重。</translation>
+    </message>
+    <message>
+        <source>Ignored: weight of the pose loss; no task here has key points.</source>
+        <translation>忽略：姿态损失的权重；这里没有关键点任务。</translation>
+    </message>
+    <message>
+        <source>Ignored: weight of the key point objectness; no task here has key points.</source>
+        <translation>忽略：关键点目标性的权重；这里没有关键点任务。</translation>
+    </message>
+    <message>
+        <source>Ignored: has had no effect in YOLOv8.</source>
+        <translation>忽略：在 YOLOv8 中没有效果。</translation>
+    </message>
+    <message>
+        <source>Random change of hue, as a share of the colour circle.</source>
+        <translation>色相的随机变化，为色环的比例。</translation>
+    </message>
+    <message>
+        <source>Random change of saturation, as a share.</source>
+        <translation>饱和度的随机变化，为比例。</translation>
+    </message>
+    <message>
+        <source>Random change of brightness, as a share.</source>
+        <translation>亮度的随机变化，为比例。</translation>
+    </message>
+    <message>
+        <source>Random rotation up to this angle either way.</source>
+        <translation>向两侧随机旋转，至多此角度。</translation>
+    </message>
+    <message>
+        <source>Random shift up to this share of the image.</source>
+        <translation>随机平移，至多为图像的此比例。</translation>
+    </message>
+    <message>
+        <source>Random zoom between 1 - scale and 1 + scale; for classify the crop keeps at least 1 - scale of the area.</source>
+        <translation>在 1 - scale 与 1 + scale 之间随机缩放；classify 的裁剪至少保留 1 - scale 的面积。</translation>
+    </message>
+    <message>
+        <source>Random shear up to this angle either way.</source>
+        <translation>向两侧随机错切，至多此角度。</translation>
+    </message>
+    <message>
+        <source>Random perspective up to this strength.</source>
+        <translation>随机透视，至多此强度。</translation>
+    </message>
+    <message>
+        <source>Probability of turning an image upside down.</source>
+        <translation>上下翻转图像的概率。</translation>
+    </message>
+    <message>
+        <source>Probability of mirroring an image left to right.</source>
+        <translation>左右翻转图像的概率。</translation>
+    </message>
+    <message>
+        <source>Probability of swapping the red and blue channels.</source>
+        <translation>交换红蓝通道的概率。</translation>
+    </message>
+    <message>
+        <source>Probability of composing a training image of four.</source>
+        <translation>用四张图像拼成训练图像的概率。</translation>
+    </message>
+    <message>
+        <source>Probability of blending a training image with another.</source>
+        <translation>将训练图像与另一张混合的概率。</translation>
+    </message>
+    <message>
+        <source>Probability of copying objects with masks into the image.</source>
+        <translation>将带掩码的物体复制到图像中的概率。</translation>
+    </message>
+    <message>
+        <source>Ready-made policy of colour and shape changes.</source>
+        <translation>现成的颜色与形状变化策略。</translation>
+    </message>
+    <message>
+        <source>Probability of erasing a random rectangle.</source>
+        <translation>擦除随机矩形的概率。</translation>
+    </message>
+    <message>
+        <source>Share of the image that the centre crop keeps.</source>
+        <translation>中心裁剪保留的图像比例。</translation>
+    </message>
+    <message>
+        <source>Images or folder to predict.</source>
+        <translation>要预测的图像或文件夹。</translation>
+    </message>
+    <message>
+        <source>Ignored in training: takes every so many frames of a video.</source>
+        <translation>训练中忽略：每隔这么多帧取视频的一帧。</translation>
+    </message>
+    <message>
+        <source>Ignored in training: keeps all frames of a stream.</source>
+        <translation>训练中忽略：保留流的所有帧。</translation>
+    </message>
+    <message>
+        <source>Ignored in training: saves feature maps.</source>
+        <translation>训练中忽略：保存特征图。</translation>
+    </message>
+    <message>
+        <source>Ignored in training: predicts several turned and scaled copies of an image.</source>
+        <translation>训练中忽略：预测图像的多个旋转和缩放副本。</translation>
+    </message>
+    <message>
+        <source>Merges overlapping predictions across classes.</source>
+        <translation>跨类别合并重叠的预测。</translation>
+    </message>
+    <message>
+        <source>Only these classes, by number, are learnt, validated and predicted.</source>
+        <translation>只学习、验证和预测这些编号的类别。</translation>
+    </message>
+    <message>
+        <source>Ignored in training: predicts masks at the size of the image.</source>
+        <translation>训练中忽略：以图像尺寸预测掩码。</translation>
+    </message>
+    <message>
+        <source>Ignored in training: returns the features of these layers.</source>
+        <translation>训练中忽略：返回这些层的特征。</translation>
+    </message>
+    <message>
+        <source>Ignored in training: opens a window with predictions.</source>
+        <translation>训练中忽略：打开显示预测的窗口。</translation>
+    </message>
+    <message>
+        <source>Ignored in training: saves the frames of a video.</source>
+        <translation>训练中忽略：保存视频的帧。</translation>
+    </message>
+    <message>
+        <source>Ignored in training: writes predictions as label files.</source>
+        <translation>训练中忽略：将预测写为标注文件。</translation>
+    </message>
+    <message>
+        <source>Ignored in training: adds the confidence to label files.</source>
+        <translation>训练中忽略：在标注文件中加入置信度。</translation>
+    </message>
+    <message>
+        <source>Ignored in training: saves each predicted object as an image.</source>
+        <translation>训练中忽略：将每个预测物体保存为图像。</translation>
+    </message>
+    <message>
+        <source>Ignored in training: draws class names.</source>
+        <translation>训练中忽略：绘制类别名称。</translation>
+    </message>
+    <message>
+        <source>Ignored in training: draws confidences.</source>
+        <translation>训练中忽略：绘制置信度。</translation>
+    </message>
+    <message>
+        <source>Ignored in training: draws boxes.</source>
+        <translation>训练中忽略：绘制边框。</translation>
+    </message>
+    <message>
+        <source>Ignored in training: width of drawn boxes.</source>
+        <translation>训练中忽略：绘制边框的线宽。</translation>
+    </message>
+    <message>
+        <source>Ignored in training: format of an exported model.</source>
+        <translation>训练中忽略：导出模型的格式。</translation>
+    </message>
+    <message>
+        <source>Ignored in training: exports through Keras.</source>
+        <translation>训练中忽略：通过 Keras 导出。</translation>
+    </message>
+    <message>
+        <source>Ignored in training: optimises an export for phones.</source>
+        <translation>训练中忽略：为手机优化导出。</translation>
+    </message>
+    <message>
+        <source>Ignored in training: exports with 8-bit weights.</source>
+        <translation>训练中忽略：以 8 位权重导出。</translation>
+    </message>
+    <message>
+        <source>Ignored in training: exports with a free image size.</source>
+        <translation>训练中忽略：以可变图像尺寸导出。</translation>
+    </message>
+    <message>
+        <source>Ignored in training: simplifies an exported ONNX graph.</source>
+        <translation>训练中忽略：简化导出的 ONNX 图。</translation>
+    </message>
+    <message>
+        <source>Ignored in training: ONNX operator set of an export.</source>
+        <translation>训练中忽略：导出的 ONNX 算子集版本。</translation>
+    </message>
+    <message>
+        <source>Ignored in training: memory that an export to TensorRT may use.</source>
+        <translation>训练中忽略：导出到 TensorRT 可用的内存。</translation>
+    </message>
+    <message>
+        <source>Ignored in training: adds the merging of predictions to an export.</source>
+        <translation>训练中忽略：在导出中加入预测合并。</translation>
+    </message>
+    <message>
+        <source>Ignored: file with other defaults; use Import instead.</source>
+        <translation>忽略：含其他默认值的文件；请改用导入。</translation>
+    </message>
+    <message>
+        <source>Ignored in training: tracker of the reference trainer.</source>
+        <translation>训练中忽略：参考训练程序的跟踪器。</translation>
+    </message>
+    <message>
+        <source>Trainer: our own worker, or the reference trainer in a Python environment of yours.</source>
+        <translation>训练程序：我们自己的工作程序，或您 Python 环境中的参考训练程序。</translation>
+    </message>
+    <message>
+        <source>Docker image that the worker runs in; None runs it on the host itself.</source>
+        <translation>工作程序运行所在的 Docker 镜像；None 表示直接在主机上运行。</translation>
+    </message>
+    <message>
+        <source>Arguments for the container client, as one line.</source>
+        <translation>容器客户端的参数，写成一行。</translation>
+    </message>
+    <message>
+        <source>Shell commands run before the worker; their time counts as set-up.</source>
+        <translation>在工作程序之前运行的 shell 命令；其时间计为准备时间。</translation>
+    </message>
+</context>
+<context>
+    <name>ParameterGroup</name>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Segment and classify</source>
+        <translation>分割与分类</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Augmentation</source>
+        <translation>数据增强</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>Container</source>
+        <translation>容器</translation>
+    </message>
+</context>
+<context>
+    <name>Price</name>
+    <message>
+        <source>Set the price of %1</source>
+        <translation>设置 %1 的价格</translation>
+    </message>
+</context>
+<context>
+    <name>Status</name>
+    <message>
+        <source>draft</source>
+        <translation>草稿</translation>
+    </message>
+    <message>
+        <source>queued</source>
+        <translation>排队中</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>启动中</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>completed</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>已中断</translation>
+    </message>
+    <message>
+        <source>under way</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation>失联</translation>
+    </message>
+</context>
+<context>
+    <name>WidgetChartRenderer</name>
+    <message>
+        <source>Nothing measured yet.</source>
+        <translation>尚无测量数据。</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::ActionSet</name>
+    <message>
+        <source>New…</source>
+        <translation>新建…</translation>
+    </message>
+    <message>
+        <source>Stop at once (loses the epoch)</source>
+        <translation>立即停止（丢失当前轮次）</translation>
+    </message>
+    <message>
+        <source>Edit tags</source>
+        <translation>编辑标签</translation>
+    </message>
+    <message>
+        <source>Edit notes</source>
+        <translation>编辑备注</translation>
+    </message>
+    <message>
+        <source>Delete for good…</source>
+        <translation>永久删除…</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+    <message>
+        <source>Copy as a Markdown table</source>
+        <translation>复制为 Markdown 表格</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Show the trash</source>
+        <translation>显示回收站</translation>
+    </message>
+    <message>
+        <source>Show archived experiments</source>
+        <translation>显示已归档的实验</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::BarCompareChart</name>
+    <message>
+        <source>Nothing to compare yet.</source>
+        <translation>还没有可以比较的内容。</translation>
+    </message>
+    <message>
+        <source>no value</source>
+        <translation>无值</translation>
+    </message>
+    <message>
+        <source>%1 (not ranked)</source>
+        <translation>%1（未排名）</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Export %1…</source>
+        <translation>导出 %1…</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::ChangeList</name>
+    <message>
+        <source>Change another parameter</source>
+        <translation>更改其他参数</translation>
+    </message>
+    <message>
+        <source>+ change another parameter</source>
+        <translation>+ 更改其他参数</translation>
+    </message>
+    <message>
+        <source>Parameters that can be changed</source>
+        <translation>可以更改的参数</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::ChartTableDialog</name>
+    <message>
+        <source>Values</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy the selected cells, or all</source>
+        <translation>复制所选单元格，未选则复制全部</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::ChartToolBar</name>
+    <message>
+        <source>Log &amp;y</source>
+        <translation>对数 &amp;Y 轴</translation>
+    </message>
+    <message>
+        <source>&amp;Follow</source>
+        <translation>跟随(&amp;F)</translation>
+    </message>
+    <message>
+        <source>x axis</source>
+        <translation>X 轴</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>wall time</source>
+        <translation>时钟时间</translation>
+    </message>
+    <message>
+        <source>time since start</source>
+        <translation>开始后时间</translation>
+    </message>
+    <message>
+        <source>money</source>
+        <translation>花费</translation>
+    </message>
+    <message>
+        <source>Smoothing</source>
+        <translation>平滑</translation>
+    </message>
+    <message>
+        <source>Moving average; the raw curve stays faint beneath</source>
+        <translation>移动平均；原始曲线以浅色保留在下方</translation>
+    </message>
+    <message>
+        <source>Logarithmic y axis</source>
+        <translation>对数 Y 轴</translation>
+    </message>
+    <message>
+        <source>A zoomed chart slides along with new values</source>
+        <translation>放大的图表随新数据移动</translation>
+    </message>
+    <message>
+        <source>Reset zoom</source>
+        <translation>重置缩放</translation>
+    </message>
+    <message>
+        <source>Reset zoom (Home in a chart)</source>
+        <translation>重置缩放（图表中按 Home）</translation>
+    </message>
+    <message>
+        <source>&amp;x axis</source>
+        <translation>&amp;X 轴</translation>
+    </message>
+    <message>
+        <source>&amp;Smoothing</source>
+        <translation>平滑(&amp;S)</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::CloneDialog</name>
+    <message>
+        <source>Clone of %1</source>
+        <translation>%1 的克隆</translation>
+    </message>
+    <message>
+        <source>Name of the clone</source>
+        <translation>克隆的名称</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Changed from #%1</source>
+        <translation>相对 #%1 的更改</translation>
+    </message>
+    <message>
+        <source>Changed parameters</source>
+        <translation>已更改的参数</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save as draft</source>
+        <translation>保存为草稿</translation>
+    </message>
+    <message>
+        <source>Clone and enqueue</source>
+        <translation>克隆并排队</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::ColumnsPopup</name>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Search columns and parameters</source>
+        <translation>搜索列和参数</translation>
+    </message>
+    <message>
+        <source>Shown columns</source>
+        <translation>显示的列</translation>
+    </message>
+    <message>
+        <source>Hide empty</source>
+        <translation>隐藏空列</translation>
+    </message>
+    <message>
+        <source>Hide columns without values</source>
+        <translation>隐藏没有值的列</translation>
+    </message>
+    <message>
+        <source>Hide constant</source>
+        <translation>隐藏相同列</translation>
+    </message>
+    <message>
+        <source>Hide columns with one and the same value</source>
+        <translation>隐藏所有值都相同的列</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::CommandPalette</name>
+    <message>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>What shall be done?</source>
+        <translation>要做什么？</translation>
+    </message>
+    <message>
+        <source>Commands found</source>
+        <translation>找到的命令</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::ComparePage</name>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Job to compare</source>
+        <translation>要比较的任务</translation>
+    </message>
+    <message>
+        <source>Only runs of the same work are compared: model, task, data set, image size, augmentation, AMP, cache</source>
+        <translation>只比较相同工作的运行：模型、任务、数据集、图像尺寸、数据增强、AMP、缓存</translation>
+    </message>
+    <message>
+        <source>Epochs of the all-in cost</source>
+        <translation>全部成本所计的轮数</translation>
+    </message>
+    <message>
+        <source>Include &amp;set-up</source>
+        <translation>包含准备时间(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Hide what cannot be compared</source>
+        <translation>隐藏不可比较的行(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Provider contains</source>
+        <translation>供应商包含</translation>
+    </message>
+    <message>
+        <source>provider</source>
+        <translation>供应商</translation>
+    </message>
+    <message>
+        <source>Currency</source>
+        <translation>货币</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>导出(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Export the table</source>
+        <translation>导出表格</translation>
+    </message>
+    <message>
+        <source>&amp;Job</source>
+        <translation>任务(&amp;J)</translation>
+    </message>
+    <message>
+        <source>E&amp;pochs</source>
+        <translation>轮数(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Currency</source>
+        <translation>货币(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Compare all</source>
+        <translation>比较全部</translation>
+    </message>
+    <message>
+        <source>Machines by cost per epoch</source>
+        <translation>按每轮成本排列的机器</translation>
+    </message>
+    <message>
+        <source>Machines stand here side by side as soon as an experiment has run three epochs.</source>
+        <translation>实验运行满三轮后，各台机器会在这里并列显示。</translation>
+    </message>
+    <message>
+        <source>Go to Experiments</source>
+        <translation>前往实验</translation>
+    </message>
+    <message numerus="yes">
+        <source>Only the %n selected experiment(s)</source>
+        <translation>
+            <numerusform>仅所选的 %n 个实验</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Compare machines</source>
+        <translation>比较机器</translation>
+    </message>
+    <message>
+        <source>%1 px</source>
+        <translation>%1 像素</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machine(s)</source>
+        <translation>
+            <numerusform>%n 台机器</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::DatasetsPage</name>
+    <message>
+        <source>Data sets</source>
+        <translation>数据集</translation>
+    </message>
+    <message>
+        <source>data set</source>
+        <translation>数据集</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>experiments</source>
+        <translation>实验数</translation>
+    </message>
+    <message>
+        <source>train images</source>
+        <translation>训练图像</translation>
+    </message>
+    <message>
+        <source>val images</source>
+        <translation>验证图像</translation>
+    </message>
+    <message>
+        <source>instances</source>
+        <translation>实例</translation>
+    </message>
+    <message>
+        <source>classes</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>images</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Check all</source>
+        <translation>全部检查</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Problems by file and line</source>
+        <translation>按文件和行列出的问题</translation>
+    </message>
+    <message>
+        <source>Data sets appear here as soon as an experiment uses them.</source>
+        <translation>一旦有实验使用数据集，它就会出现在这里。</translation>
+    </message>
+    <message>
+        <source>Read the data sets</source>
+        <translation>读取数据集</translation>
+    </message>
+    <message>
+        <source>checking…</source>
+        <translation>检查中…</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>not checked</source>
+        <translation>未检查</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>The worker reads every label…</source>
+        <translation>工作程序正在读取每个标注…</translation>
+    </message>
+    <message>
+        <source>Not checked yet: “Check” lets the worker read every label.</source>
+        <translation>尚未检查：点击“检查”让工作程序读取每个标注。</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::DemoBar</name>
+    <message>
+        <source>Run the demo</source>
+        <translation>运行演示</translation>
+    </message>
+    <message>
+        <source>Hide this offer</source>
+        <translation>隐藏此提示</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n drafts of the demo are ready.</source>
+        <translation>
+            <numerusform>演示的 %n 个草稿已就绪。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::DetailsHeader</name>
+    <message>
+        <source>Copy the reason</source>
+        <translation>复制原因</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::EmptyCard</name>
+    <message>
+        <source>No experiments yet</source>
+        <translation>还没有实验</translation>
+    </message>
+    <message>
+        <source>An experiment is one training with its parameters, results and costs. The demo draws a small data set and prepares three experiments that train on this computer in a few minutes.</source>
+        <translation>一个实验就是一次训练，连同它的参数、结果和成本。演示会绘制一个小数据集，并准备三个在本机几分钟内即可训练完的实验。</translation>
+    </message>
+    <message>
+        <source>Try the demo</source>
+        <translation>试用演示</translation>
+    </message>
+    <message>
+        <source>New experiment</source>
+        <translation>新建实验</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Progress of the demo</source>
+        <translation>演示进度</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::EnqueueDialog</name>
+    <message>
+        <source>Enqueue %1</source>
+        <translation>排队 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Enqueue %n experiments</source>
+        <translation>
+            <numerusform>排队 %n 个实验</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Estimates are for %1.</source>
+        <translation>估计值针对 %1。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Enqueue</source>
+        <translation>排队</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::ErrorPresenter</name>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Show details</source>
+        <translation>显示详情</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy the details</source>
+        <translation>复制详情</translation>
+    </message>
+    <message>
+        <source>Close the message</source>
+        <translation>关闭消息</translation>
+    </message>
+    <message>
+        <source>Details of the message</source>
+        <translation>消息的详情</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what was tried: what happened</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::ExperimentActions</name>
+    <message numerus="yes">
+        <source>%n experiments</source>
+        <translation>
+            <numerusform>%n 个实验</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>重命名 %1</translation>
+    </message>
+    <message>
+        <source>Change tags of %1</source>
+        <translation>更改 %1 的标签</translation>
+    </message>
+    <message>
+        <source>Change notes of %1</source>
+        <translation>更改 %1 的备注</translation>
+    </message>
+    <message>
+        <source>Change parameters of %1</source>
+        <translation>更改 %1 的参数</translation>
+    </message>
+    <message>
+        <source>New experiment</source>
+        <translation>新建实验</translation>
+    </message>
+    <message>
+        <source>Clone %1</source>
+        <translation>克隆 %1</translation>
+    </message>
+    <message>
+        <source>Enqueue %1</source>
+        <translation>排队 %1</translation>
+    </message>
+    <message>
+        <source>Move %1</source>
+        <translation>移动 %1</translation>
+    </message>
+    <message>
+        <source>Take %1 off the queue</source>
+        <translation>将 %1 移出队列</translation>
+    </message>
+    <message>
+        <source>Delete %1</source>
+        <translation>删除 %1</translation>
+    </message>
+    <message>
+        <source>Restore %1</source>
+        <translation>还原 %1</translation>
+    </message>
+    <message>
+        <source>Archive %1</source>
+        <translation>归档 %1</translation>
+    </message>
+    <message>
+        <source>Take %1 out of the archive</source>
+        <translation>取消归档 %1</translation>
+    </message>
+    <message>
+        <source>Publish %1</source>
+        <translation>发布 %1</translation>
+    </message>
+    <message>
+        <source>Withdraw %1</source>
+        <translation>撤回发布 %1</translation>
+    </message>
+    <message>
+        <source>Stop %1</source>
+        <translation>停止 %1</translation>
+    </message>
+    <message>
+        <source>Retry %1</source>
+        <translation>重试 %1</translation>
+    </message>
+    <message>
+        <source>Resume %1</source>
+        <translation>恢复 %1</translation>
+    </message>
+    <message>
+        <source>Continue %1</source>
+        <translation>继续训练 %1</translation>
+    </message>
+    <message>
+        <source>Reset %1</source>
+        <translation>重置 %1</translation>
+    </message>
+    <message>
+        <source>Delete %1 for good</source>
+        <translation>永久删除 %1</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::ExperimentSource</name>
+    <message>
+        <source>Read the experiments</source>
+        <translation>读取实验</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::ExperimentsPage</name>
+    <message>
+        <source>Experiments</source>
+        <translation>实验</translation>
+    </message>
+    <message>
+        <source>More actions</source>
+        <translation>更多操作</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>Layout: %1</source>
+        <translation>布局：%1</translation>
+    </message>
+    <message>
+        <source>Stop %1 at once? What it has done of the present epoch is lost.</source>
+        <translation>立即停止 %1？当前轮次已完成的部分将丢失。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Stop %n experiments at once? What they have done of the present epoch is lost.</source>
+        <translation>
+            <numerusform>立即停止 %n 个实验？它们当前轮次已完成的部分将丢失。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stop at once</source>
+        <translation>立即停止</translation>
+    </message>
+    <message>
+        <source>Continue %1</source>
+        <translation>继续训练 %1</translation>
+    </message>
+    <message>
+        <source>It has done %1 epochs. Go on to how many in all?</source>
+        <translation>已完成 %1 轮。总共训练到多少轮？</translation>
+    </message>
+    <message>
+        <source>“%1” is no number of epochs.</source>
+        <translation>“%1”不是有效的轮数。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Set %n experiments back to drafts? Their results are hidden; what they cost stays in every total.</source>
+        <translation>
+            <numerusform>将 %n 个实验重置为草稿？结果会被隐藏；已花费的成本仍计入所有总计。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Reset to draft</source>
+        <translation>重置为草稿</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n experiments are in the trash.</source>
+        <translation>
+            <numerusform>%n 个实验已移入回收站。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n experiments for good, with their curves, images and costs? This cannot be undone.</source>
+        <translation>
+            <numerusform>永久删除 %n 个实验及其曲线、图像和成本？此操作无法撤销。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>永久删除</translation>
+    </message>
+    <message>
+        <source>The worker draws the data set…</source>
+        <translation>工作程序正在绘制数据集…</translation>
+    </message>
+    <message>
+        <source>Try the demo</source>
+        <translation>试用演示</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::ExportDialog</name>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Co&amp;lumns</source>
+        <translation>列(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>&amp;Table</source>
+        <translation>表格(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Experiments</source>
+        <translation>实验</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Scalars of one experiment</source>
+        <translation>一个实验的标量</translation>
+    </message>
+    <message>
+        <source>Differing parameters</source>
+        <translation>不同的参数</translation>
+    </message>
+    <message>
+        <source>Bill</source>
+        <translation>账单</translation>
+    </message>
+    <message>
+        <source>&amp;Rows</source>
+        <translation>行(&amp;R)</translation>
+    </message>
+    <message numerus="yes">
+        <source>Selection (%n)</source>
+        <translation>
+            <numerusform>所选（%n）</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Filter result (%n)</source>
+        <translation>
+            <numerusform>筛选结果（%n）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>&amp;Format</source>
+        <translation>格式(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Digits</source>
+        <translation>小数位</translation>
+    </message>
+    <message>
+        <source>as shown</source>
+        <translation>按显示</translation>
+    </message>
+    <message>
+        <source>Decimals in Markdown, LaTeX and HTML; CSV, TSV, JSON and XLSX always hold every digit</source>
+        <translation>用于 Markdown、LaTeX 和 HTML 的小数位；CSV、TSV、JSON 和 XLSX 始终保留全部数位</translation>
+    </message>
+    <message>
+        <source>&amp;Digits</source>
+        <translation>小数位(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>读取中…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rows</source>
+        <translation>
+            <numerusform>%n 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more rows</source>
+        <translation>
+            <numerusform>… 另有 %n 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rows copied</source>
+        <translation>
+            <numerusform>已复制 %n 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>写入中…</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rows written to %1</source>
+        <translation>
+            <numerusform>已将 %n 行写入 %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::FilterEdit</name>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Filter: map50&gt;0.6 and (model~&quot;v8s&quot; or tag:best) and cost&lt;2</source>
+        <translation>筛选：map50&gt;0.6 and (model~&quot;v8s&quot; or tag:best) and cost&lt;2</translation>
+    </message>
+    <message>
+        <source>Words are looked for in names, tags and notes. Compare columns and parameters with = != &lt; &lt;= &gt; &gt;= ~ and : and combine with and, or, not and brackets.</source>
+        <translation>单词在名称、标签和备注中查找。用 = != &lt; &lt;= &gt; &gt;= ~ 和 : 比较列和参数，用 and、or、not 和括号组合。</translation>
+    </message>
+    <message>
+        <source>Completions of the filter</source>
+        <translation>筛选的补全</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::MachinesModel</name>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>derived</source>
+        <translation>推算</translation>
+    </message>
+    <message>
+        <source>insufficient</source>
+        <translation>不足</translation>
+    </message>
+    <message>
+        <source>mean %1 s, median %2 s, 95 % between %3 and %4 s</source>
+        <translation>均值 %1 秒，中位数 %2 秒，95 % 在 %3 到 %4 秒之间</translation>
+    </message>
+    <message>
+        <source>since %1, from: %2</source>
+        <translation>自 %1 起，来源：%2</translation>
+    </message>
+    <message>
+        <source>An example price, made up for the demo.</source>
+        <translation>为演示虚构的示例价格。</translation>
+    </message>
+    <message>
+        <source>started now, it would end at %1</source>
+        <translation>现在开始，将于 %1 结束</translation>
+    </message>
+    <message>
+        <source>with %1 of set-up</source>
+        <translation>含 %1 准备时间</translation>
+    </message>
+    <message>
+        <source>set-up not measured: counted as 0</source>
+        <translation>准备时间未测量：按 0 计</translation>
+    </message>
+    <message>
+        <source>Published figure: 3600 × cost per epoch / price per hour</source>
+        <translation>公布的数值：3600 × 每轮成本 / 每小时价格</translation>
+    </message>
+    <message>
+        <source>by cost per epoch; ties share a rank</source>
+        <translation>按每轮成本；并列者名次相同</translation>
+    </message>
+    <message>
+        <source>machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>mean of steady epochs: train, validate and save; ± half of the 95 % interval</source>
+        <translation>稳定轮次的均值：训练、验证和保存；± 为 95 % 区间的一半</translation>
+    </message>
+    <message>
+        <source>epoch time [s]</source>
+        <translation>每轮时间 [秒]</translation>
+    </message>
+    <message>
+        <source>price [%1/h]</source>
+        <translation>价格 [%1/小时]</translation>
+    </message>
+    <message>
+        <source>price per hour × epoch time</source>
+        <translation>每小时价格 × 每轮时间</translation>
+    </message>
+    <message>
+        <source>cost/epoch [%1]</source>
+        <translation>每轮成本 [%1]</translation>
+    </message>
+    <message>
+        <source>the whole job with its set-up</source>
+        <translation>整个任务连同准备时间</translation>
+    </message>
+    <message>
+        <source>all-in, %1 epochs [%2]</source>
+        <translation>全部成本，%1 轮 [%2]</translation>
+    </message>
+    <message>
+        <source>all-in cost / epochs</source>
+        <translation>全部成本 / 轮数</translation>
+    </message>
+    <message>
+        <source>all-in/epoch [%1]</source>
+        <translation>全部成本/轮 [%1]</translation>
+    </message>
+    <message>
+        <source>time for %1</source>
+        <translation>%1 的时间</translation>
+    </message>
+    <message>
+        <source>dearer than the cheapest, by cost per epoch</source>
+        <translation>按每轮成本，比最便宜者贵多少</translation>
+    </message>
+    <message>
+        <source>Δ [%]</source>
+        <translation>Δ [%]</translation>
+    </message>
+    <message>
+        <source>epochs that entered the mean</source>
+        <translation>计入均值的轮数</translation>
+    </message>
+    <message>
+        <source>basis</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>threads</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>why not ranked</source>
+        <translation>未排名的原因</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::MachinesPage</name>
+    <message>
+        <source>owned</source>
+        <translation>自有</translation>
+    </message>
+    <message>
+        <source>spot</source>
+        <translation>竞价</translation>
+    </message>
+    <message>
+        <source>on demand</source>
+        <translation>按需</translation>
+    </message>
+    <message>
+        <source>%1 (example)</source>
+        <translation>%1（示例）</translation>
+    </message>
+    <message>
+        <source>no price</source>
+        <translation>无价格</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>provider</source>
+        <translation>供应商</translation>
+    </message>
+    <message>
+        <source>market</source>
+        <translation>市场</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>VRAM [GB]</source>
+        <translation>显存 [GB]</translation>
+    </message>
+    <message>
+        <source>CPUs</source>
+        <translation>CPU 数</translation>
+    </message>
+    <message>
+        <source>RAM [GB]</source>
+        <translation>内存 [GB]</translation>
+    </message>
+    <message>
+        <source>price per hour</source>
+        <translation>每小时价格</translation>
+    </message>
+    <message>
+        <source>since</source>
+        <translation>起始</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>valid from</source>
+        <translation>生效时间</translation>
+    </message>
+    <message>
+        <source>entered</source>
+        <translation>录入时间</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>jobs at once</source>
+        <translation>同时任务数</translation>
+    </message>
+    <message>
+        <source>CPU threads</source>
+        <translation>CPU 线程</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Change the price…</source>
+        <translation>更改价格…</translation>
+    </message>
+    <message>
+        <source>Enter a new price; the earlier one stays in force for what ran before</source>
+        <translation>输入新价格；此前运行的任务仍按原价格计算</translation>
+    </message>
+    <message>
+        <source>Import the reference benchmark</source>
+        <translation>导入参考基准</translation>
+    </message>
+    <message>
+        <source>Twelve rented machines with prices and costs per epoch, published on 2023-03-23</source>
+        <translation>十二种租用机器及其价格和每轮成本，公布于 2023-03-23</translation>
+    </message>
+    <message>
+        <source>Prices of the machine</source>
+        <translation>该机器的价格</translation>
+    </message>
+    <message>
+        <source>Hosts</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Prices</source>
+        <translation>价格</translation>
+    </message>
+    <message>
+        <source>Read the machines</source>
+        <translation>读取机器</translation>
+    </message>
+    <message>
+        <source>Prices of %1</source>
+        <translation>%1 的价格</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machines of the reference benchmark are there.</source>
+        <translation>
+            <numerusform>参考基准的 %n 台机器已导入。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::MainWindow</name>
+    <message>
+        <source>Yardstick</source>
+        <translation>Yardstick</translation>
+    </message>
+    <message>
+        <source>The store lies on a network file system: it works, but more slowly, and jobs are not scheduled from here.</source>
+        <translation>存储位于网络文件系统上：可以使用，但较慢，并且不会从这里调度任务。</translation>
+    </message>
+    <message>
+        <source>The store was brought up to date. A copy of the old one is at %1.</source>
+        <translation>存储已升级。旧存储的副本位于 %1。</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>转到%1</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>刷新</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Keep working in the tray</source>
+        <translation>在托盘中继续工作</translation>
+    </message>
+    <message>
+        <source>Hand over to yardstick serve</source>
+        <translation>移交给 yardstick serve</translation>
+    </message>
+    <message>
+        <source>Leave them running</source>
+        <translation>让它们继续运行</translation>
+    </message>
+    <message>
+        <source>Stop them</source>
+        <translation>停止它们</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n jobs are running. They go on without the window; what waits in the queues starts only while something schedules: the tray, yardstick serve, or the next window.</source>
+        <translation>
+            <numerusform>有 %n 个任务正在运行。没有窗口它们也会继续；队列中等待的任务只有在有调度程序时才会开始：托盘、yardstick serve 或下一个窗口。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Jobs are running</source>
+        <translation>有任务正在运行</translation>
+    </message>
+    <message>
+        <source>Stopping; the window closes when the jobs have saved their state.</source>
+        <translation>正在停止；任务保存状态后窗口将关闭。</translation>
+    </message>
+    <message>
+        <source>Open the window</source>
+        <translation>打开窗口</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::MetricChart</name>
+    <message>
+        <source>Nothing measured yet.</source>
+        <translation>尚无测量数据。</translation>
+    </message>
+    <message>
+        <source>Reset zoom</source>
+        <translation>重置缩放</translation>
+    </message>
+    <message>
+        <source>Home</source>
+        <translation>复位</translation>
+    </message>
+    <message>
+        <source>Logarithmic y axis</source>
+        <translation>对数 Y 轴</translation>
+    </message>
+    <message>
+        <source>Follow new values</source>
+        <translation>跟随新数据</translation>
+    </message>
+    <message>
+        <source>Series</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>View as table…</source>
+        <translation>以表格查看…</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::NewExperimentDialog</name>
+    <message>
+        <source>New experiment</source>
+        <translation>新建实验</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>detect: boxes</source>
+        <translation>detect：边框</translation>
+    </message>
+    <message>
+        <source>segment: boxes with masks</source>
+        <translation>segment：带掩码的边框</translation>
+    </message>
+    <message>
+        <source>classify: one class per image</source>
+        <translation>classify：每张图像一个类别</translation>
+    </message>
+    <message>
+        <source>&amp;Task</source>
+        <translation>任务(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Data set</source>
+        <translation>数据集</translation>
+    </message>
+    <message>
+        <source>YAML file with the paths and class names</source>
+        <translation>包含路径和类别名称的 YAML 文件</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Choose the data set</source>
+        <translation>选择数据集</translation>
+    </message>
+    <message>
+        <source>&amp;Data set</source>
+        <translation>数据集(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>模型(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Image size [px]</source>
+        <translation>图像尺寸 [像素](&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Batch</source>
+        <translation>批大小(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Epochs</source>
+        <translation>轮数(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save as draft</source>
+        <translation>保存为草稿</translation>
+    </message>
+    <message>
+        <source>Create and enqueue</source>
+        <translation>创建并排队</translation>
+    </message>
+    <message>
+        <source>Data set folder</source>
+        <translation>数据集文件夹</translation>
+    </message>
+    <message>
+        <source>Data sets (*.yaml *.yml);;All files (*)</source>
+        <translation>数据集 (*.yaml *.yml);;所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::OwnedPriceDialog</name>
+    <message>
+        <source>Price of %1</source>
+        <translation>%1 的价格</translation>
+    </message>
+    <message>
+        <source>What an hour of use costs: purchase over the hours in use, and power.</source>
+        <translation>使用一小时的成本：购置费按使用时数分摊，加上电费。</translation>
+    </message>
+    <message>
+        <source>What the provider asks for an hour. Earlier prices are kept.</source>
+        <translation>供应商每小时的收费。以前的价格会保留。</translation>
+    </message>
+    <message>
+        <source>Currency</source>
+        <translation>货币</translation>
+    </message>
+    <message>
+        <source>&amp;Currency</source>
+        <translation>货币(&amp;C)</translation>
+    </message>
+    <message>
+        <source>you</source>
+        <translation>您</translation>
+    </message>
+    <message>
+        <source>Source of the price</source>
+        <translation>价格来源</translation>
+    </message>
+    <message>
+        <source>Sou&amp;rce</source>
+        <translation>来源(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Set the price</source>
+        <translation>设置价格</translation>
+    </message>
+    <message>
+        <source>&amp;Purchase</source>
+        <translation>购置费(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Resale at the end</source>
+        <translation>最终残值(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Life [years]</source>
+        <translation>使用年限 [年](&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;In use [% of the time]</source>
+        <translation>使用率 [%](&amp;I)</translation>
+    </message>
+    <message>
+        <source>Po&amp;wer at work [W]</source>
+        <translation>工作功率 [W](&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Tariff per kWh</source>
+        <translation>每千瓦时电价(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Share of a job</source>
+        <translation>每个任务的份额</translation>
+    </message>
+    <message>
+        <source>%1 % of the machine</source>
+        <translation>机器的 %1 %</translation>
+    </message>
+    <message>
+        <source>&amp;Price per hour</source>
+        <translation>每小时价格(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Until now</source>
+        <translation>此前</translation>
+    </message>
+    <message>
+        <source>%1 since %2, %3</source>
+        <translation>自 %2 起 %1，%3</translation>
+    </message>
+    <message>
+        <source>%1 per hour</source>
+        <translation>每小时 %1</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::ParameterEditor</name>
+    <message>
+        <source>Search parameters</source>
+        <translation>搜索参数</translation>
+    </message>
+    <message>
+        <source>Changed only</source>
+        <translation>仅已更改</translation>
+    </message>
+    <message>
+        <source>Show only what differs from the default or from the parent</source>
+        <translation>只显示与默认值或父实验不同的参数</translation>
+    </message>
+    <message>
+        <source>Advanced</source>
+        <translation>高级</translation>
+    </message>
+    <message>
+        <source>Show the parameters that are rarely changed, too</source>
+        <translation>也显示很少更改的参数</translation>
+    </message>
+    <message>
+        <source>Only a draft can be edited.</source>
+        <translation>只有草稿可以编辑。</translation>
+    </message>
+    <message>
+        <source>Clone to change…</source>
+        <translation>克隆后更改…</translation>
+    </message>
+    <message>
+        <source>Clone to change</source>
+        <translation>克隆后更改</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>To default</source>
+        <translation>恢复默认</translation>
+    </message>
+    <message>
+        <source>Set the parameter to its default</source>
+        <translation>将参数设为默认值</translation>
+    </message>
+    <message>
+        <source>To parent&apos;s value</source>
+        <translation>恢复父实验的值</translation>
+    </message>
+    <message>
+        <source>Set the parameter to the parent&apos;s value</source>
+        <translation>将参数设为父实验的值</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::ParameterModel</name>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>one of a list</source>
+        <translation>列表之一</translation>
+    </message>
+    <message>
+        <source>list of whole numbers, like [0, 1]</source>
+        <translation>整数列表，如 [0, 1]</translation>
+    </message>
+    <message>
+        <source>true, false or one of a list</source>
+        <translation>true、false 或列表之一</translation>
+    </message>
+    <message>
+        <source>whole number or list, like [0, 1]</source>
+        <translation>整数或列表，如 [0, 1]</translation>
+    </message>
+    <message>
+        <source>true, false or a path</source>
+        <translation>true、false 或路径</translation>
+    </message>
+    <message>
+        <source>, %1 to %2</source>
+        <translation>，%1 到 %2</translation>
+    </message>
+    <message>
+        <source>, more than %1</source>
+        <translation>，大于 %1</translation>
+    </message>
+    <message>
+        <source>, at least %1</source>
+        <translation>，至少 %1</translation>
+    </message>
+    <message>
+        <source>, at most %1</source>
+        <translation>，至多 %1</translation>
+    </message>
+    <message>
+        <source>, or None</source>
+        <translation>，或 None</translation>
+    </message>
+    <message>
+        <source>#%1: %2</source>
+        <comment>number of the parent: its value</comment>
+        <translation>#%1：%2</translation>
+    </message>
+    <message>
+        <source>default: %1</source>
+        <translation>默认：%1</translation>
+    </message>
+    <message>
+        <source>has no effect</source>
+        <translation>无效果</translation>
+    </message>
+    <message>
+        <source>only the default is accepted</source>
+        <translation>只接受默认值</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changed</source>
+        <translation>
+            <numerusform>%n 项已更改</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>differs from</source>
+        <translation>不同于</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::QueueChoice</name>
+    <message>
+        <source>no measurement yet</source>
+        <translation>尚无测量</translation>
+    </message>
+    <message>
+        <source>%1 after its start</source>
+        <translation>开始后 %1</translation>
+    </message>
+    <message>
+        <source>no price</source>
+        <translation>无价格</translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <translation>%1/小时</translation>
+    </message>
+    <message>
+        <source>%1 (example price)</source>
+        <translation>%1（示例价格）</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>现在</translation>
+    </message>
+    <message numerus="yes">
+        <source>after %n jobs</source>
+        <translation>
+            <numerusform>%n 个任务之后</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>when the host is free</source>
+        <translation>主机空闲时</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>est. finish</source>
+        <translation>预计完成</translation>
+    </message>
+    <message>
+        <source>est. cost</source>
+        <translation>预计成本</translation>
+    </message>
+    <message>
+        <source>starts</source>
+        <translation>开始</translation>
+    </message>
+    <message numerus="yes">
+        <source>From %n measured epochs.</source>
+        <translation>
+            <numerusform>根据 %n 个实测轮次。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They ran with another batch size.</source>
+        <translation>它们使用了不同的批大小。</translation>
+    </message>
+    <message>
+        <source>There is no queue yet. Add one on the page Queues.</source>
+        <translation>还没有队列。请在“队列”页添加。</translation>
+    </message>
+    <message>
+        <source>Queue %1 may spend %2 a day.</source>
+        <translation>队列 %1 每天最多花费 %2。</translation>
+    </message>
+    <message>
+        <source>Queue %1 is paused: nothing starts until it goes on.</source>
+        <translation>队列 %1 已暂停：恢复之前不会开始任何任务。</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::QueueDialog</name>
+    <message>
+        <source>Edit queue %1</source>
+        <translation>编辑队列 %1</translation>
+    </message>
+    <message>
+        <source>New queue</source>
+        <translation>新建队列</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>&amp;Host</source>
+        <translation>主机(&amp;H)</translation>
+    </message>
+    <message>
+        <source>CPU &amp;threads per job</source>
+        <translation>每个任务的 CPU 线程(&amp;T)</translation>
+    </message>
+    <message>
+        <source>all of the host</source>
+        <translation>主机的全部</translation>
+    </message>
+    <message>
+        <source>&amp;Jobs at once</source>
+        <translation>同时任务数(&amp;J)</translation>
+    </message>
+    <message>
+        <source>&amp;Money per day [%1]</source>
+        <translation>每天金额 [%1](&amp;M)</translation>
+    </message>
+    <message>
+        <source>Money in &amp;all [%1]</source>
+        <translation>总金额 [%1](&amp;A)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Add the queue</source>
+        <translation>添加队列</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>不限</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::QueueTreeModel</name>
+    <message>
+        <source>At most %1 a day</source>
+        <translation>每天最多 %1</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>开放</translation>
+    </message>
+    <message>
+        <source>%1 running, %2 waiting</source>
+        <translation>%1 个运行，%2 个等待</translation>
+    </message>
+    <message>
+        <source>no price</source>
+        <translation>无价格</translation>
+    </message>
+    <message>
+        <source>%1 (example)</source>
+        <translation>%1（示例）</translation>
+    </message>
+    <message>
+        <source>epoch %1 of %2</source>
+        <translation>第 %1 轮，共 %2 轮</translation>
+    </message>
+    <message>
+        <source>queue and experiment</source>
+        <translation>队列和实验</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>why it waits</source>
+        <translation>等待原因</translation>
+    </message>
+    <message>
+        <source>machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>price per hour</source>
+        <translation>每小时价格</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::QueuesPage</name>
+    <message>
+        <source>Queues</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>New queue…</source>
+        <translation>新建队列…</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Price…</source>
+        <translation>价格…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>提前</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>推后</translation>
+    </message>
+    <message>
+        <source>Take off the queue</source>
+        <translation>移出队列</translation>
+    </message>
+    <message>
+        <source>Queues and what waits in them</source>
+        <translation>队列及其中等待的实验</translation>
+    </message>
+    <message>
+        <source>A queue is where experiments wait for a machine. Add one with “New queue…”.</source>
+        <translation>队列是实验等待机器的地方。点击“新建队列…”添加一个。</translation>
+    </message>
+    <message>
+        <source>Read the queues</source>
+        <translation>读取队列</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Move to</source>
+        <translation>移到</translation>
+    </message>
+    <message>
+        <source>New queue</source>
+        <translation>新建队列</translation>
+    </message>
+    <message>
+        <source>Edit queue %1</source>
+        <translation>编辑队列 %1</translation>
+    </message>
+    <message>
+        <source>Pause %1</source>
+        <translation>暂停 %1</translation>
+    </message>
+    <message>
+        <source>Let %1 go on</source>
+        <translation>恢复 %1</translation>
+    </message>
+    <message>
+        <source>Remove a queue</source>
+        <translation>移除队列</translation>
+    </message>
+    <message>
+        <source>Remove the queue %1 with its limits? Experiments, results and prices stay.</source>
+        <translation>移除队列 %1 及其限额？实验、结果和价格会保留。</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::ScalarsTab</name>
+    <message>
+        <source>&amp;All scalars</source>
+        <translation>全部标量(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Learning rates, values per batch and the load of the machine, too</source>
+        <translation>也包括学习率、每批数值和机器负载</translation>
+    </message>
+    <message>
+        <source>epoch time [s]</source>
+        <translation>每轮时间 [秒]</translation>
+    </message>
+    <message>
+        <source>losses</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>metrics</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>time per epoch [s]</source>
+        <translation>每轮时间 [秒]</translation>
+    </message>
+    <message>
+        <source>learning rates</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>losses per batch</source>
+        <translation>每批损失</translation>
+    </message>
+    <message>
+        <source>machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Nothing measured yet.</source>
+        <translation>尚无测量数据。</translation>
+    </message>
+    <message>
+        <source>No price is known for this machine.</source>
+        <translation>该机器的价格未知。</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>time since start</source>
+        <translation>开始后时间</translation>
+    </message>
+    <message>
+        <source>spent [%1]</source>
+        <translation>已花费 [%1]</translation>
+    </message>
+    <message>
+        <source>price [%1/h]</source>
+        <translation>价格 [%1/小时]</translation>
+    </message>
+    <message>
+        <source>cost/epoch [%1]</source>
+        <translation>每轮成本 [%1]</translation>
+    </message>
+    <message>
+        <source>epoch time</source>
+        <translation>每轮时间</translation>
+    </message>
+    <message>
+        <source>price</source>
+        <translation>价格</translation>
+    </message>
+    <message>
+        <source>cost/epoch</source>
+        <translation>每轮成本</translation>
+    </message>
+    <message>
+        <source>train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>validate</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>wait for data</source>
+        <translation>等待数据</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::SettingsPage</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Compact rows</source>
+        <translation>紧凑行</translation>
+    </message>
+    <message>
+        <source>Charts and money</source>
+        <translation>图表与货币</translation>
+    </message>
+    <message>
+        <source>Smoothing of new charts</source>
+        <translation>新图表的平滑</translation>
+    </message>
+    <message>
+        <source>&amp;Smoothing</source>
+        <translation>平滑(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Currency of new prices and comparisons</source>
+        <translation>新价格和比较所用的货币</translation>
+    </message>
+    <message>
+        <source>&amp;Currency</source>
+        <translation>货币(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Currency</source>
+        <translation>货币</translation>
+    </message>
+    <message>
+        <source>Store</source>
+        <translation>存储</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Back up…</source>
+        <translation>备份…</translation>
+    </message>
+    <message>
+        <source>Compact</source>
+        <translation>压缩</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>Worker</source>
+        <translation>工作程序</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy the command line</source>
+        <translation>复制命令行</translation>
+    </message>
+    <message>
+        <source>Schedule without a window</source>
+        <translation>无窗口调度</translation>
+    </message>
+    <message>
+        <source>No telemetry. Nothing is sent anywhere unless you set up something remote.</source>
+        <translation>没有遥测。除非您设置了远程资源，否则不会发送任何内容。</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>隐私</translation>
+    </message>
+    <message>
+        <source>Forget window sizes and layouts</source>
+        <translation>清除窗口大小和布局</translation>
+    </message>
+    <message>
+        <source>Forgotten. The next window opens as at first.</source>
+        <translation>已清除。下一个窗口将以初始状态打开。</translation>
+    </message>
+    <message>
+        <source>%1: %2 experiments, %3 attempts, %4 points</source>
+        <translation>%1：%2 个实验，%3 次运行，%4 个数据点</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>检查中…</translation>
+    </message>
+    <message>
+        <source>The store is sound.</source>
+        <translation>存储完好。</translation>
+    </message>
+    <message>
+        <source>Back up the store</source>
+        <translation>备份存储</translation>
+    </message>
+    <message>
+        <source>Stores (*.db *.backup);;All files (*)</source>
+        <translation>存储 (*.db *.backup);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Copying…</source>
+        <translation>复制中…</translation>
+    </message>
+    <message>
+        <source>Copied to %1.</source>
+        <translation>已复制到 %1。</translation>
+    </message>
+    <message>
+        <source>Compacting…</source>
+        <translation>压缩中…</translation>
+    </message>
+    <message>
+        <source>Compacted.</source>
+        <translation>已压缩。</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::SideBar</name>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>spent today</source>
+        <translation>今日花费</translation>
+    </message>
+    <message>
+        <source>All attempts since midnight UTC, failed ones included</source>
+        <translation>UTC 零点以来的所有运行，包括失败的</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::StatusLine</name>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Schedule here</source>
+        <translation>在此调度</translation>
+    </message>
+    <message>
+        <source>scheduler: none, nothing starts</source>
+        <translation>调度：无，不会开始任何任务</translation>
+    </message>
+    <message>
+        <source>scheduler: this window</source>
+        <translation>调度：本窗口</translation>
+    </message>
+    <message>
+        <source>scheduler: yardstick serve (process %1)</source>
+        <translation>调度：yardstick serve（进程 %1）</translation>
+    </message>
+    <message>
+        <source>scheduler: yardstick run (process %1)</source>
+        <translation>调度：yardstick run（进程 %1）</translation>
+    </message>
+    <message>
+        <source>scheduler: another window (process %1)</source>
+        <translation>调度：另一个窗口（进程 %1）</translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <translation>自 %1 起</translation>
+    </message>
+    <message>
+        <source>store %1</source>
+        <translation>存储 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n experiments</source>
+        <translation>
+            <numerusform>%1，%n 个实验</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 running, %2 queued</source>
+        <translation>%1 个运行，%2 个排队</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n alerts</source>
+        <translation>
+            <numerusform>%n 条警报</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::TableLayouts</name>
+    <message>
+        <source>Default</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>Costs</source>
+        <translation>成本</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Remove “%1”</source>
+        <translation>移除“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::TrashBar</name>
+    <message>
+        <source>Leave the trash</source>
+        <translation>离开回收站</translation>
+    </message>
+    <message numerus="yes">
+        <source>Trash: %n experiments.</source>
+        <translation>
+            <numerusform>回收站：%n 个实验。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The trash is empty.</source>
+        <translation>回收站为空。</translation>
+    </message>
+</context>
+</TS>

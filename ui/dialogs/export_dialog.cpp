@@ -1,0 +1,338 @@
+#include "ui/dialogs/export_dialog.h"
+
+#include "core/compare.h"
+#include "ui/dialogs/message_box.h"
+#include "ui/format.h"
+#include "ui/settings/settings.h"
+#include "ui/store_query.h"
+#include "ui/theme/tokens.h"
+#include "ui/window/error_presenter.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+namespace yardstick::ui {
+namespace {
+
+using exports::Format;
+using exports::Kind;
+
+constexpr int kWidth = 920;
+constexpr int kHeight = 560;
+constexpr size_t kPreviewRows = 30;
+constexpr int kFormWidth = 260;
+const QString kLastFolder = QStringLiteral("export_folder");
+
+enum Which { Selection, Filtered, Everything };
+
+struct FormatName
+{
+    Format format;
+    const char* name;
+    const char* ending;
+};
+constexpr FormatName kFormats[]{{Format::Csv, "CSV", "csv"},     {Format::Tsv, "TSV", "tsv"},   {Format::Markdown, "Markdown", "md"},
+                                {Format::Latex, "LaTeX", "tex"}, {Format::Html, "HTML", "html"}, {Format::Json, "JSON", "json"},
+                                {Format::Xlsx, "XLSX", "xlsx"}};
+
+const FormatName& formatName(Format format)
+{
+    return *std::find_if(std::begin(kFormats), std::end(kFormats), [&](const FormatName& f) { return f.format == format; });
+}
+
+Result<exports::Table> makeTable(const StoreReader& store, Kind kind, const std::vector<ExperimentId>& ids)
+{
+    switch (kind) {
+    case Kind::Machines: {
+        CompareOptions options;
+        options.experiments = ids;
+        const auto comparison = compareMachines(store, options);
+        return comparison ? exports::machinesTable(*comparison) : fail(comparison.error());
+    }
+    case Kind::Epochs:
+        return exports::epochsTable(store, ids);
+    case Kind::Scalars:
+        if (ids.empty()) {
+            return fail(ErrorCode::InvalidArgument, "Select the experiment whose scalars shall be exported.");
+        }
+        return exports::scalarsTable(store, ids.front());
+    case Kind::Diff:
+        return exports::diffTable(store, ids);
+    case Kind::Bill:
+        return exports::billTable(store, ids);
+    case Kind::Experiments:
+    case Kind::Reference:
+        break;
+    }
+    return exports::experimentsTable(store, ids);
+}
+
+} // namespace
+
+ExportDialog::ExportDialog(WindowContext& context, ExportScope scope, QWidget* parent)
+    : QDialog(parent)
+    , m_context(context)
+    , m_scope(std::move(scope))
+{
+    setObjectName(QStringLiteral("exportDialog"));
+    setWindowTitle(tr("Export"));
+    auto* layout = new QVBoxLayout(this);
+    auto* form = new QFormLayout;
+    buildChoices(form);
+    m_columns = new QListWidget(this);
+    m_columns->setObjectName(QStringLiteral("exportColumns"));
+    m_columns->setAccessibleName(tr("Columns"));
+    auto* left = new QVBoxLayout;
+    left->addLayout(form);
+    auto* columnsLabel = new QLabel(tr("Co&lumns"), this);
+    columnsLabel->setBuddy(m_columns);
+    left->addWidget(columnsLabel);
+    left->addWidget(m_columns, 1);
+    auto* leftWidget = new QWidget(this);
+    leftWidget->setLayout(left);
+    left->setContentsMargins(0, 0, 0, 0);
+    leftWidget->setFixedWidth(kFormWidth);
+    m_preview = new QPlainTextEdit(this);
+    m_preview->setObjectName(QStringLiteral("exportPreview"));
+    m_preview->setAccessibleName(tr("Preview"));
+    m_preview->setReadOnly(true);
+    m_preview->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_preview->setFont(fixedPitch());
+    m_preview->setTabChangesFocus(true);
+    auto* middle = new QHBoxLayout;
+    middle->addWidget(leftWidget);
+    middle->addWidget(m_preview, 1);
+    layout->addLayout(middle, 1);
+    buildButtons(layout);
+    connect(m_kind, &QComboBox::currentIndexChanged, this, &ExportDialog::load);
+    connect(m_which, &QComboBox::currentIndexChanged, this, &ExportDialog::load);
+    connect(m_format, &QComboBox::currentIndexChanged, this, &ExportDialog::showPreview);
+    connect(m_digits, &QSpinBox::valueChanged, this, &ExportDialog::showPreview);
+    connect(m_columns, &QListWidget::itemChanged, this, &ExportDialog::showPreview);
+    load();
+    resize(kWidth, kHeight);
+}
+
+void ExportDialog::buildChoices(QFormLayout* form)
+{
+    const auto box = [&](const QString& label, const char* name) {
+        auto* combo = new QComboBox(this);
+        combo->setObjectName(QString::fromLatin1(name));
+        combo->setAccessibleName(QString(label).remove(QLatin1Char('&')));
+        form->addRow(label, combo);
+        return combo;
+    };
+    m_kind = box(tr("&Table"), "exportKind");
+    m_kind->addItem(tr("Experiments"), static_cast<int>(Kind::Experiments));
+    m_kind->addItem(tr("Machines"), static_cast<int>(Kind::Machines));
+    m_kind->addItem(tr("Epochs"), static_cast<int>(Kind::Epochs));
+    m_kind->addItem(tr("Scalars of one experiment"), static_cast<int>(Kind::Scalars));
+    m_kind->addItem(tr("Differing parameters"), static_cast<int>(Kind::Diff));
+    m_kind->addItem(tr("Bill"), static_cast<int>(Kind::Bill));
+    m_kind->setCurrentIndex(std::max(0, m_kind->findData(static_cast<int>(m_scope.kind))));
+    m_which = box(tr("&Rows"), "exportScope");
+    if (!m_scope.selected.empty()) {
+        m_which->addItem(tr("Selection (%n)", nullptr, static_cast<int>(m_scope.selected.size())), Selection);
+    }
+    if (!m_scope.filtered.empty()) {
+        m_which->addItem(tr("Filter result (%n)", nullptr, static_cast<int>(m_scope.filtered.size())), Filtered);
+    }
+    m_which->addItem(tr("All"), Everything);
+    m_format = box(tr("&Format"), "exportFormat");
+    for (const FormatName& f : kFormats) {
+        m_format->addItem(QString::fromLatin1(f.name), static_cast<int>(f.format));
+    }
+    m_digits = new QSpinBox(this);
+    m_digits->setObjectName(QStringLiteral("exportDigits"));
+    m_digits->setAccessibleName(tr("Digits"));
+    m_digits->setRange(-1, 6);
+    m_digits->setValue(-1);
+    m_digits->setSpecialValueText(tr("as shown"));
+    m_digits->setToolTip(tr("Decimals in Markdown, LaTeX and HTML; CSV, TSV, JSON and XLSX always hold every digit"));
+    form->addRow(tr("&Digits"), m_digits);
+}
+
+void ExportDialog::buildButtons(QVBoxLayout* layout)
+{
+    m_state = new QLabel(this);
+    m_state->setObjectName(QStringLiteral("exportState"));
+    m_state->setWordWrap(true);
+    m_copy = new QPushButton(tr("Copy"), this);
+    m_copy->setObjectName(QStringLiteral("exportCopy"));
+    m_save = new QPushButton(tr("Save…"), this);
+    m_save->setObjectName(QStringLiteral("exportSave"));
+    m_save->setDefault(true);
+    auto* close = new QPushButton(tr("Close"), this);
+    close->setObjectName(QStringLiteral("exportClose"));
+    auto* line = new QHBoxLayout;
+    line->addWidget(m_state, 1);
+    for (QPushButton* button : {close, m_copy, m_save}) {
+        button->setAccessibleName(button->text());
+        line->addWidget(button);
+    }
+    layout->addLayout(line);
+    connect(close, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_copy, &QPushButton::clicked, this, &ExportDialog::copy);
+    connect(m_save, &QPushButton::clicked, this, &ExportDialog::save);
+}
+
+std::vector<ExperimentId> ExportDialog::ids() const
+{
+    switch (m_which->currentData().toInt()) {
+    case Selection:
+        return m_scope.selected;
+    case Filtered:
+        return m_scope.filtered;
+    default:
+        return {};
+    }
+}
+
+Format ExportDialog::format() const
+{
+    return static_cast<Format>(m_format->currentData().toInt());
+}
+
+void ExportDialog::busy(bool on)
+{
+    m_copy->setEnabled(!on && !m_table.rows.empty());
+    m_save->setEnabled(!on && !m_table.rows.empty());
+}
+
+void ExportDialog::load()
+{
+    const int number = ++m_asked;
+    const auto kind = static_cast<Kind>(m_kind->currentData().toInt());
+    const auto shown = kind == Kind::Machines ? m_scope.comparison : std::nullopt;
+    busy(true);
+    m_state->setText(tr("Reading…"));
+    m_context.query.run<exports::Table>(
+        [kind, shown, wanted = ids()](const StoreReader& store) {
+            return shown ? exports::machinesTable(*shown) : makeTable(store, kind, wanted);
+        },
+        this,
+        [this, number](Result<exports::Table> table) {
+            if (number != m_asked) {
+                return;
+            }
+            m_table = table.value_or(exports::Table{});
+            m_state->setText(table ? tr("%n rows", nullptr, static_cast<int>(m_table.rows.size())) : errorText(table.error()));
+            showColumns();
+            showPreview();
+            busy(false);
+        });
+}
+
+void ExportDialog::showColumns()
+{
+    const QSignalBlocker quiet(m_columns);
+    m_columns->clear();
+    for (const exports::Column& column : m_table.columns) {
+        auto* item = new QListWidgetItem(fromUtf8(column.id), m_columns);
+        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+        item->setCheckState(Qt::Checked);
+    }
+}
+
+exports::Table ExportDialog::chosen(std::optional<size_t> rows) const
+{
+    exports::Table table;
+    table.caption = m_table.caption;
+    table.label = m_table.label;
+    std::vector<size_t> kept;
+    for (size_t i = 0; i < m_table.columns.size(); ++i) {
+        if (m_columns->item(static_cast<int>(i))->checkState() == Qt::Checked) {
+            kept.push_back(i);
+            table.columns.push_back(m_table.columns[i]);
+            if (m_digits->value() >= 0) {
+                table.columns.back().digits = m_digits->value();
+            }
+        }
+    }
+    const size_t count = std::min(m_table.rows.size(), rows.value_or(m_table.rows.size()));
+    for (size_t r = 0; r < count; ++r) {
+        std::vector<exports::Cell> row;
+        for (const size_t i : kept) {
+            row.push_back(m_table.rows[r][i]);
+        }
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+void ExportDialog::showPreview()
+{
+    // A workbook has no text: its preview is the table in Markdown.
+    const Format shown = format() == Format::Xlsx ? Format::Markdown : format();
+    const auto text = exports::write(chosen(kPreviewRows), shown);
+    QString preview = text ? fromUtf8(*text) : errorText(text.error());
+    if (text && m_table.rows.size() > kPreviewRows) {
+        preview += tr("… and %n more rows", nullptr, static_cast<int>(m_table.rows.size() - kPreviewRows));
+    }
+    m_preview->setPlainText(preview);
+    m_copy->setEnabled(format() != Format::Xlsx && !m_table.rows.empty());
+}
+
+void ExportDialog::copy()
+{
+    const auto text = exports::write(chosen(), format());
+    if (!text) {
+        m_state->setText(errorText(text.error()));
+        return;
+    }
+    QGuiApplication::clipboard()->setText(fromUtf8(*text));
+    m_state->setText(tr("%n rows copied", nullptr, static_cast<int>(m_table.rows.size())));
+}
+
+void ExportDialog::save()
+{
+    const FormatName& name = formatName(format());
+    const QString ending = QString::fromLatin1(name.ending);
+    const QString start = m_context.settings.text(kLastFolder) + QStringLiteral("/%1.%2").arg(m_kind->currentText().toLower(), ending);
+    QString path = FileDialog::saveFile(this, tr("Export"), start, QStringLiteral("%1 (*.%2)").arg(QString::fromLatin1(name.name), ending));
+    if (path.isEmpty()) {
+        return;
+    }
+    if (QFileInfo(path).suffix().isEmpty()) {
+        path += QLatin1Char('.') + ending;
+    }
+    m_context.settings.setText(kLastFolder, QFileInfo(path).absolutePath());
+    busy(true);
+    m_state->setText(tr("Writing…"));
+    m_context.query.run<std::string>(
+        [table = chosen(), wanted = format()](const StoreReader&) { return exports::write(table, wanted); }, this,
+        [this, path](Result<std::string> bytes) {
+            busy(false);
+            if (bytes) {
+                writeTo(path, *bytes);
+            } else {
+                m_state->setText(errorText(bytes.error()));
+            }
+        });
+}
+
+void ExportDialog::writeTo(const QString& path, const std::string& bytes)
+{
+    QSaveFile file(path);
+    const bool written = file.open(QIODevice::WriteOnly) &&
+                         file.write(bytes.data(), static_cast<qint64>(bytes.size())) == static_cast<qint64>(bytes.size()) && file.commit();
+    if (!written) {
+        m_state->setText(tr("%1 cannot be written: %2").arg(path, file.errorString()));
+        return;
+    }
+    m_context.errors.showNote(tr("%n rows written to %1", nullptr, static_cast<int>(m_table.rows.size())).arg(path));
+    accept();
+}
+
+} // namespace yardstick::ui

@@ -1,0 +1,68 @@
+// ExportDialog: a table of the store as a file or on the clipboard: kind, scope, format, columns, digits, preview. The
+// tables and the writers are core's (core/export): what is previewed here is what `yardstick export` writes.
+// Owner thread: GUI; tables are read on the reader thread.
+#pragma once
+
+#include "core/export/table.h"
+#include "core/export/tables.h"
+#include "ui/window/window_context.h"
+
+#include <QDialog>
+
+#include <optional>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QListWidget;
+class QPlainTextEdit;
+class QPushButton;
+class QSpinBox;
+
+namespace yardstick::ui {
+
+/// What the page has: its selection, its filter result (both in the order shown) and its shown columns.
+struct ExportScope
+{
+    std::vector<ExperimentId> selected;
+    std::vector<ExperimentId> filtered;
+    exports::Kind kind = exports::Kind::Experiments;
+    std::optional<Comparison> comparison; ///< of the page Compare: the machines as shown there
+};
+
+class ExportDialog : public QDialog
+{
+    Q_OBJECT
+public:
+    ExportDialog(WindowContext& context, ExportScope scope, QWidget* parent = nullptr);
+
+private:
+    void buildChoices(class QFormLayout* form);
+    void buildButtons(class QVBoxLayout* layout);
+    void load();                 ///< asks for the table of kind and scope
+    void showColumns();
+    void showPreview();
+    [[nodiscard]] exports::Table chosen(std::optional<size_t> rows = {}) const;
+    [[nodiscard]] exports::Format format() const;
+    [[nodiscard]] std::vector<ExperimentId> ids() const; ///< empty: all
+    void copy();
+    void save();
+    void writeTo(const QString& path, const std::string& bytes);
+    void busy(bool on);
+
+    WindowContext& m_context;
+    ExportScope m_scope;
+    exports::Table m_table;
+    int m_asked = 0;
+    QComboBox* m_kind = nullptr;
+    QComboBox* m_which = nullptr;
+    QComboBox* m_format = nullptr;
+    QSpinBox* m_digits = nullptr;
+    QListWidget* m_columns = nullptr;
+    QPlainTextEdit* m_preview = nullptr;
+    QLabel* m_state = nullptr;
+    QPushButton* m_copy = nullptr;
+    QPushButton* m_save = nullptr;
+};
+
+} // namespace yardstick::ui

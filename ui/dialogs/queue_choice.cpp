@@ -1,0 +1,216 @@
+#include "ui/dialogs/queue_choice.h"
+
+#include "core/store/store.h"
+#include "ui/format.h"
+#include "ui/store_query.h"
+#include "ui/store_watcher.h"
+#include "ui/theme/tokens.h"
+#include "ui/window/error_presenter.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace yardstick::ui {
+namespace {
+
+enum Column { QueueColumn, FinishColumn, CostColumn, FirstColumn, ColumnCount };
+constexpr int kShownRows = 5;
+
+QString plusMinus(double low, double high)
+{
+    return QStringLiteral(" ± ") + formatDuration((high - low) / 2);
+}
+
+QString finishText(const QueueEstimate& e)
+{
+    if (!e.forecast) {
+        return QueueChoice::tr("no measurement yet");
+    }
+    const QString spread = e.forecast->secondsHigh > e.forecast->secondsLow ? plusMinus(e.forecast->secondsLow, e.forecast->secondsHigh) : QString();
+    if (!e.waitSeconds) {
+        return QueueChoice::tr("%1 after its start").arg(formatDuration(e.forecast->seconds)) + spread;
+    }
+    const auto at = nowUtcMs() + static_cast<UtcMs>((*e.waitSeconds + e.forecast->seconds) * 1000);
+    return formatTime(at) + spread;
+}
+
+QString costText(const QueueEstimate& e)
+{
+    if (!e.price) {
+        return QueueChoice::tr("no price");
+    }
+    if (!e.forecast) {
+        return QueueChoice::tr("%1/h").arg(formatMoneyWithCode(e.price->perHour));
+    }
+    const double half = (e.forecast->costHigh.toDouble() - e.forecast->costLow.toDouble()) / 2;
+    QString text = formatMoney(e.forecast->cost);
+    if (half > 0) {
+        text += QStringLiteral(" ± ") + formatFixed(half, 4);
+    }
+    text += QLatin1Char(' ') + fromUtf8(e.forecast->cost.currency().code());
+    return e.priceExample ? QueueChoice::tr("%1 (example price)").arg(text) : text;
+}
+
+QString firstText(const QueueEstimate& e, const Queue& queue)
+{
+    if (queue.paused) {
+        return QueueChoice::tr("paused");
+    }
+    if (e.waitSeconds) {
+        return QueueChoice::tr("now");
+    }
+    const int ahead = e.running + e.waiting;
+    return ahead > 0 ? QueueChoice::tr("after %n jobs", nullptr, ahead) : QueueChoice::tr("when the host is free");
+}
+
+} // namespace
+
+QueueChoice::QueueChoice(WindowContext& context, QWidget* parent) : QWidget(parent), m_context(context)
+{
+    m_table = new QTableWidget(0, ColumnCount, this);
+    m_table->setObjectName(QStringLiteral("queueChoice"));
+    m_table->setAccessibleName(tr("Queue"));
+    m_table->setHorizontalHeaderLabels({tr("queue"), tr("est. finish"), tr("est. cost"), tr("starts")});
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setShowGrid(false);
+    m_table->setTabKeyNavigation(false);
+    m_table->setWordWrap(false);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(kRowHeight);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_warning = new QLabel(this);
+    m_warning->setObjectName(QStringLiteral("queueWarning"));
+    m_warning->setWordWrap(true);
+    m_warning->hide();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_table);
+    layout->addWidget(m_warning);
+    connect(m_table, &QTableWidget::itemSelectionChanged, this, [this] {
+        showWarning();
+        Q_EMIT changed();
+    });
+    connect(m_table, &QTableWidget::itemDoubleClicked, this, &QueueChoice::activated);
+    load();
+}
+
+void QueueChoice::load()
+{
+    const auto queues = m_context.watcher.reader().queues();
+    if (!queues) {
+        m_context.errors.showError(queues.error());
+        return;
+    }
+    m_queues = *queues;
+    m_table->setRowCount(count());
+    for (int row = 0; row < count(); ++row) {
+        const Queue& queue = m_queues[static_cast<size_t>(row)];
+        m_table->setItem(row, QueueColumn, new QTableWidgetItem(fromUtf8(queue.name)));
+        for (int column = FinishColumn; column < ColumnCount; ++column) {
+            m_table->setItem(row, column, new QTableWidgetItem(QStringLiteral("…")));
+        }
+    }
+    const int rows = std::clamp(count(), 2, kShownRows);
+    m_table->setMinimumHeight(m_table->horizontalHeader()->sizeHint().height() + rows * kRowHeight + 2 * m_table->frameWidth());
+    if (count() > 0) {
+        m_table->selectRow(0);
+    }
+    showWarning();
+}
+
+void QueueChoice::setSpec(const ExperimentSpec& spec)
+{
+    m_spec = spec;
+    ask();
+}
+
+void QueueChoice::ask()
+{
+    const int number = ++m_asked;
+    m_context.query.run<std::vector<QueueEstimate>>(
+        [spec = m_spec, now = nowUtcMs()](const StoreReader& reader) { return estimateQueues(reader, spec, now); }, this,
+        [this, number](Result<std::vector<QueueEstimate>> estimates) {
+            if (number != m_asked) {
+                return;
+            }
+            if (estimates) {
+                show(*estimates);
+            } else {
+                m_context.errors.showError(estimates.error());
+            }
+        });
+}
+
+void QueueChoice::show(const std::vector<QueueEstimate>& estimates)
+{
+    m_estimates = estimates;
+    const Tokens& t = tokensFor(*this);
+    for (int row = 0; row < count(); ++row) {
+        const Queue& queue = m_queues[static_cast<size_t>(row)];
+        const auto e = std::find_if(estimates.begin(), estimates.end(), [&](const QueueEstimate& x) { return x.queue == queue.id; });
+        if (e == estimates.end()) {
+            continue;
+        }
+        m_table->item(row, FinishColumn)->setText(finishText(*e));
+        m_table->item(row, FinishColumn)->setForeground(e->forecast ? t.text : t.secondary);
+        m_table->item(row, CostColumn)->setText(costText(*e));
+        m_table->item(row, CostColumn)->setForeground(e->forecast ? t.text : t.secondary);
+        m_table->item(row, FirstColumn)->setText(firstText(*e, queue));
+        QString tip;
+        if (e->forecast) {
+            tip = tr("From %n measured epochs.", nullptr, e->epochsMeasured);
+            if (!e->exact) {
+                tip += QLatin1Char(' ') + tr("They ran with another batch size.");
+            }
+        }
+        for (int column = QueueColumn; column < ColumnCount; ++column) {
+            m_table->item(row, column)->setToolTip(tip);
+        }
+    }
+    showWarning();
+}
+
+void QueueChoice::showWarning()
+{
+    const auto queue = selected();
+    QString text;
+    if (m_queues.empty()) {
+        text = tr("There is no queue yet. Add one on the page Queues.");
+    }
+    for (const Queue& q : m_queues) {
+        if (queue && q.id == *queue && q.limits.moneyPerDay) {
+            text = tr("Queue %1 may spend %2 a day.").arg(fromUtf8(q.name), formatMoneyWithCode(*q.limits.moneyPerDay, 2));
+        }
+        if (queue && q.id == *queue && q.paused) {
+            text = tr("Queue %1 is paused: nothing starts until it goes on.").arg(fromUtf8(q.name));
+        }
+    }
+    m_warning->setText(text);
+    m_warning->setVisible(!text.isEmpty());
+}
+
+void QueueChoice::select(QueueId queue)
+{
+    for (int row = 0; row < count(); ++row) {
+        if (m_queues[static_cast<size_t>(row)].id == queue) {
+            m_table->selectRow(row);
+        }
+    }
+}
+
+std::optional<QueueId> QueueChoice::selected() const
+{
+    const int row = m_table->currentRow();
+    return row >= 0 && row < count() ? std::optional(m_queues[static_cast<size_t>(row)].id) : std::nullopt;
+}
+
+} // namespace yardstick::ui

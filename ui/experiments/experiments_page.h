@@ -1,0 +1,104 @@
+// ExperimentsPage: the table with its toolbar, filter, columns and layouts, the details under it (beside it on a very wide
+// window), the trash, and what happens when an action is triggered: dialogs first, then ExperimentActions.
+// Owner thread: GUI.
+#pragma once
+
+#include "core/records.h"
+#include "ui/window/page.h"
+
+#include <vector>
+
+class QSplitter;
+class QStackedWidget;
+class QToolButton;
+
+namespace yardstick::ui {
+
+class ActionSet;
+class ColumnsPopup;
+class DemoBar;
+class EmptyCard;
+class ExperimentActions;
+class ExperimentSource;
+class ExperimentTableModel;
+class ExperimentView;
+class FilterEdit;
+class TableLayouts;
+class TrashBar;
+
+class ExperimentsPage : public Page
+{
+    Q_OBJECT
+public:
+    explicit ExperimentsPage(WindowContext& context, QWidget* parent = nullptr);
+    ~ExperimentsPage() override;
+
+    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString iconName() const override;
+    [[nodiscard]] QList<QAction*> pageActions() const override;
+    void refresh() override;
+    void focusFilter() override;
+    void saveState() override;
+
+    /// The pane under the table; owned by this page from now on.
+    void setDetails(QWidget* pane);
+    [[nodiscard]] ExperimentTableModel& model() { return *m_model; }
+    [[nodiscard]] ExperimentView& view() { return *m_view; }
+    [[nodiscard]] ExperimentActions& actions() { return *m_actions; }
+    [[nodiscard]] std::vector<Experiment> selection() const;
+    void select(const std::vector<ExperimentId>& ids);
+    void setFilterText(const QString& text);
+
+    void openNew();
+    void openClone(ExperimentId id);
+    void openEnqueue();
+    void openExport();
+
+Q_SIGNALS:
+    void updated(); ///< the rows changed
+    /// The selected ones in the order of the table, the current one first; empty: none.
+    void selectionChanged(const std::vector<yardstick::ExperimentId>& ids);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void build();
+    QWidget* buildToolbar();
+    void buildMore(QToolButton* more);
+    void connectActions();
+    void connectTable();
+    void handleSelection();
+    void handleUpdated();
+    void showState();          ///< table, empty card, or trash
+    void contextMenu(const QPoint& at);
+    void startDemo();
+    void runDemo();
+    [[nodiscard]] std::vector<Experiment> demoDrafts() const;
+    void deleteSelected();
+    void purgeSelected();
+    void stopNow();
+    void continueSelected();
+    void resetSelected();
+    void editCell(const char* column);
+    void placeDetails();
+
+    ExperimentTableModel* m_model = nullptr;
+    ExperimentSource* m_source = nullptr;
+    ExperimentActions* m_actions = nullptr;
+    ActionSet* m_set = nullptr;
+    ExperimentView* m_view = nullptr;
+    FilterEdit* m_filter = nullptr;
+    TableLayouts* m_layouts = nullptr;
+    ColumnsPopup* m_columns = nullptr;
+    EmptyCard* m_empty = nullptr;
+    DemoBar* m_demoBar = nullptr;
+    TrashBar* m_trashBar = nullptr;
+    QStackedWidget* m_stack = nullptr;
+    QSplitter* m_splitter = nullptr;
+    QWidget* m_details = nullptr;
+    QToolButton* m_layoutButton = nullptr;
+    std::vector<ExperimentId> m_selectWhenThere; ///< made by us, not yet in the table
+};
+
+} // namespace yardstick::ui

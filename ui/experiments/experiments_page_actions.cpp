@@ -1,0 +1,252 @@
+// What the experiments page does when one of its actions is triggered.
+#include "ui/app_services.h"
+#include "ui/dialogs/clone_dialog.h"
+#include "ui/dialogs/enqueue_dialog.h"
+#include "ui/dialogs/export_dialog.h"
+#include "ui/dialogs/message_box.h"
+#include "ui/dialogs/new_experiment_dialog.h"
+#include "ui/experiments/action_set.h"
+#include "ui/experiments/empty_card.h"
+#include "ui/experiments/experiment_actions.h"
+#include "ui/experiments/experiment_source.h"
+#include "ui/experiments/experiment_table_model.h"
+#include "ui/experiments/experiment_view.h"
+#include "ui/experiments/experiments_page.h"
+#include "ui/format.h"
+#include "ui/store_watcher.h"
+#include "ui/window/error_presenter.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QUndoStack>
+
+#include <algorithm>
+
+namespace yardstick::ui {
+namespace {
+
+constexpr const char* kDemoTag = "demo"; ///< the three drafts carry it
+
+/// A modal dialog that is shown without a nested event loop; `accepted` runs when it was.
+template <typename Dialog, typename Accepted> void openModal(Dialog* dialog, Accepted accepted)
+{
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowModality(Qt::WindowModal);
+    QObject::connect(dialog, &QDialog::accepted, dialog, [dialog, accepted] { accepted(*dialog); });
+    dialog->open();
+}
+
+} // namespace
+
+void ExperimentsPage::connectActions()
+{
+    using Extra = ActionSet::Extra;
+    const auto on = [this](QAction* action, auto&& act) { connect(action, &QAction::triggered, this, act); };
+    on(m_set->of(Extra::New), [this] { openNew(); });
+    on(m_set->of(Action::Clone), [this] { openClone(m_view->currentId()); });
+    on(m_set->of(Action::Enqueue), [this] { openEnqueue(); });
+    on(m_set->of(Extra::Export), [this] { openExport(); });
+    on(m_set->of(Action::Dequeue), [this] { m_actions->dequeue(allowing(selection(), Action::Dequeue)); });
+    on(m_set->of(Action::Stop), [this] { m_actions->stop(allowing(selection(), Action::Stop), false); });
+    on(m_set->of(Extra::StopNow), [this] { stopNow(); });
+    on(m_set->of(Action::Retry), [this] { m_actions->retry(allowing(selection(), Action::Retry)); });
+    on(m_set->of(Action::Resume), [this] { m_actions->resume(allowing(selection(), Action::Resume)); });
+    on(m_set->of(Action::Continue), [this] { continueSelected(); });
+    on(m_set->of(Action::Reset), [this] { resetSelected(); });
+    on(m_set->of(Action::Rename), [this] { editCell("name"); });
+    on(m_set->of(Extra::EditTags), [this] { editCell("tags"); });
+    on(m_set->of(Extra::EditNotes), [this] { editCell("notes"); });
+    on(m_set->of(Action::Archive), [this] { m_actions->archive(allowing(selection(), Action::Archive), true); });
+    on(m_set->of(Action::Unarchive), [this] { m_actions->archive(allowing(selection(), Action::Unarchive), false); });
+    on(m_set->of(Action::Publish), [this] { m_actions->publish(selection().front(), true); });
+    on(m_set->of(Action::Unpublish), [this] { m_actions->publish(selection().front(), false); });
+    on(m_set->of(Action::Delete), [this] { deleteSelected(); });
+    on(m_set->of(Action::Restore), [this] { m_actions->restore(selection()); });
+    on(m_set->of(Extra::Purge), [this] { purgeSelected(); });
+    on(m_set->of(Extra::Copy), [this] { QGuiApplication::clipboard()->setText(m_view->copyText(ExperimentView::CopyFormat::Tsv)); });
+    on(m_set->of(Extra::CopyMarkdown),
+       [this] { QGuiApplication::clipboard()->setText(m_view->copyText(ExperimentView::CopyFormat::Markdown)); });
+    connect(m_set->of(Extra::ShowTrash), &QAction::toggled, m_source, &ExperimentSource::setTrash);
+    connect(m_set->of(Extra::ShowArchived), &QAction::toggled, m_model, &ExperimentTableModel::setShowArchived);
+    connect(m_empty, &EmptyCard::demoCancelled, this, [this] { m_context.services.cancelDemo(); });
+    m_view->addActions(m_set->all());
+}
+
+void ExperimentsPage::openNew()
+{
+    openModal(new NewExperimentDialog(m_context, this), [this](NewExperimentDialog& dialog) {
+        m_actions->create(dialog.spec(), dialog.queue(), [this](ExperimentId id) { select({id}); });
+    });
+}
+
+void ExperimentsPage::openClone(ExperimentId id)
+{
+    const Experiment* source = m_model->byId(id);
+    if (!source) {
+        return;
+    }
+    openModal(new CloneDialog(m_context, *source, this), [this, e = *source](CloneDialog& dialog) {
+        m_actions->clone(e, dialog.changes(), dialog.name(), dialog.queue(), [this](ExperimentId made) { select({made}); });
+    });
+}
+
+void ExperimentsPage::openEnqueue()
+{
+    const std::vector<Experiment> experiments = allowing(selection(), Action::Enqueue);
+    if (experiments.empty()) {
+        return;
+    }
+    openModal(new EnqueueDialog(m_context, experiments, this), [this, experiments](EnqueueDialog& dialog) {
+        if (const auto queue = dialog.queue()) {
+            m_actions->enqueue(experiments, *queue);
+        }
+    });
+}
+
+void ExperimentsPage::openExport()
+{
+    ExportScope scope;
+    scope.selected = m_view->selectedIds();
+    scope.filtered = m_model->visibleIds();
+    openModal(new ExportDialog(m_context, scope, this), [](ExportDialog&) {});
+}
+
+void ExperimentsPage::stopNow()
+{
+    const std::vector<Experiment> running = allowing(selection(), Action::Stop);
+    const QString text = running.size() == 1 ? tr("Stop %1 at once? What it has done of the present epoch is lost.").arg(displayName(running.front()))
+                                             : tr("Stop %n experiments at once? What they have done of the present epoch is lost.", nullptr,
+                                                  static_cast<int>(running.size()));
+    if (MessageBox::ask(this, tr("Stop at once"), text, {tr("Stop at once")}, -1, 0) == 0) {
+        m_actions->stop(running, true);
+    }
+}
+
+void ExperimentsPage::continueSelected()
+{
+    const std::vector<Experiment> chosen = allowing(selection(), Action::Continue);
+    if (chosen.size() != 1) {
+        return;
+    }
+    const Experiment& e = chosen.front();
+    const auto answer = InputDialog::text(this, tr("Continue %1").arg(displayName(e)),
+                                             tr("It has done %1 epochs. Go on to how many in all?").arg(e.epochsDone),
+                                             QString::number(std::max(e.epochsPlanned, e.epochsDone) + std::max(1, e.epochsDone / 2)));
+    bool number = false;
+    const int epochs = answer ? answer->toInt(&number) : 0;
+    if (number) {
+        m_actions->continueWith(e, epochs);
+    } else if (answer) {
+        m_context.errors.showWarning(tr("“%1” is no number of epochs.").arg(*answer));
+    }
+}
+
+void ExperimentsPage::resetSelected()
+{
+    const std::vector<Experiment> chosen = allowing(selection(), Action::Reset);
+    const QString text = tr("Set %n experiments back to drafts? Their results are hidden; what they cost stays in every total.", nullptr,
+                            static_cast<int>(chosen.size()));
+    if (!chosen.empty() && MessageBox::ask(this, tr("Reset to draft"), text, {tr("Reset")}, -1, 0) == 0) {
+        m_actions->reset(chosen);
+    }
+}
+
+void ExperimentsPage::deleteSelected()
+{
+    const std::vector<Experiment> chosen = allowing(selection(), Action::Delete);
+    if (chosen.empty()) {
+        return;
+    }
+    m_actions->moveToTrash(chosen);
+    m_context.errors.showNote(tr("%n experiments are in the trash.", nullptr, static_cast<int>(chosen.size())), tr("Undo"),
+                              [&undo = m_context.undo] { undo.undo(); });
+}
+
+void ExperimentsPage::purgeSelected()
+{
+    const std::vector<Experiment> chosen = selection();
+    const QString text = tr("Delete %n experiments for good, with their curves, images and costs? This cannot be undone.", nullptr,
+                            static_cast<int>(chosen.size()));
+    if (!chosen.empty() && MessageBox::ask(this, tr("Delete for good"), text, {tr("Delete for good")}, -1, 0) == 0) {
+        m_actions->purge(chosen);
+    }
+}
+
+void ExperimentsPage::editCell(const char* column)
+{
+    const int section = m_model->columnOf(column);
+    const int row = m_model->rowOf(m_view->currentId());
+    if (row < 0) {
+        return;
+    }
+    if (m_view->isColumnHidden(section)) {
+        const Experiment& e = m_model->at(row);
+        const QModelIndex index = m_model->index(row, section);
+        const QString title = m_model->headerData(section, Qt::Horizontal).toString();
+        if (const auto text = InputDialog::text(this, displayName(e), title, index.data(Qt::EditRole).toString())) {
+            m_model->setData(index, *text);
+        }
+        return;
+    }
+    m_view->setCurrentIndex(m_model->index(row, section));
+    m_view->edit(m_model->index(row, section));
+}
+
+std::vector<Experiment> ExperimentsPage::demoDrafts() const
+{
+    std::vector<Experiment> drafts;
+    for (int row = m_model->rowCount() - 1; row >= 0 && m_model->total() < 1000; --row) {
+        const Experiment& e = m_model->at(row);
+        const bool demo = std::find(e.spec.tags.begin(), e.spec.tags.end(), kDemoTag) != e.spec.tags.end();
+        if (demo && e.status == ExperimentStatus::Draft) {
+            drafts.push_back(e);
+        }
+    }
+    std::sort(drafts.begin(), drafts.end(), [](const Experiment& a, const Experiment& b) { return a.id < b.id; });
+    return drafts;
+}
+
+void ExperimentsPage::startDemo()
+{
+    m_empty->setProgress(0, 0, tr("The worker draws the data set…"));
+    m_context.services.startDemo(
+        this, [this](int done, int total, const QString& text) { m_empty->setProgress(done, total, text); },
+        [this](Result<std::vector<ExperimentId>> made) {
+            m_empty->setProgress(-1, 0, {});
+            if (!made) {
+                if (made.error().code != ErrorCode::Cancelled) {
+                    m_context.errors.showError(made.error(), tr("Try the demo"));
+                }
+                return;
+            }
+            m_context.watcher.poll();
+            if (!made->empty()) {
+                select({made->front()});
+            }
+        });
+}
+
+void ExperimentsPage::runDemo()
+{
+    const auto queues = m_context.watcher.reader().queues();
+    if (!queues || queues->empty()) {
+        m_context.errors.showError(queues ? Error{ErrorCode::NotFound, "There is no queue to run the demo on.", {}, {}} : queues.error());
+        return;
+    }
+    // A draft of the demo knows its queue; one that a user has made like it goes to the first.
+    std::vector<Experiment> drafts = demoDrafts();
+    for (const Queue& queue : *queues) {
+        std::vector<Experiment> here;
+        for (const Experiment& e : drafts) {
+            const QueueId wanted = e.queueId.valid() ? e.queueId : queues->front().id;
+            if (wanted == queue.id) {
+                here.push_back(e);
+            }
+        }
+        if (!here.empty()) {
+            m_actions->enqueue(here, queue.id);
+        }
+    }
+}
+
+} // namespace yardstick::ui
