@@ -20,7 +20,7 @@ struct Call
 {
     Context context;
     std::function<int()> work;          ///< runs with a QCoreApplication
-    std::function<int(int&, char**)> drawing; ///< runs with the offscreen platform instead
+    std::function<int(ChartRenderer&)> drawing; ///< runs with the offscreen platform instead
     std::string id, name, queue, source, split = "val", weights, out, project, currency = "USD", from, target;
     std::vector<std::string> ids, set, tags, columns;
     int epochs = 0, lines = 0;
@@ -210,9 +210,7 @@ void addData(CLI::App& root, Call& call)
     chart->add_flag("--dark", call.chart.dark, "Dark colours");
     addCompare(chart, call.chart.compare);
     chart->add_option("--experiments", call.chart.compare.experiments, "Only these experiments")->delimiter(',');
-    chart->callback([&] {
-        call.drawing = [&](int& argc, char** argv) { return chartCommand(c, call.chart, argc, argv); };
-    });
+    chart->callback([&] { call.drawing = [&](ChartRenderer& renderer) { return chartCommand(c, call.chart, renderer); }; });
 
     CLI::App* store = root.add_subcommand("store", "The store file: check, backup, compact, path");
     store->require_subcommand(1);
@@ -246,7 +244,7 @@ void addRunning(CLI::App& root, Call& call)
 
 } // namespace
 
-int chartCommand(Context& c, const ChartArguments& a, int& argc, char** argv)
+int chartCommand(Context& c, const ChartArguments& a, ChartRenderer& renderer)
 {
     auto comparison = comparisonFor(c, a.compare);
     if (!comparison) {
@@ -266,8 +264,7 @@ int chartCommand(Context& c, const ChartArguments& a, int& argc, char** argv)
     if (chart->groups.empty()) {
         return c.fail(Error{ErrorCode::NotFound, "Nothing to draw yet: run an experiment, or  yardstick import reference", {}, {}});
     }
-    const auto drawn = withRenderer(argc, argv, [&](ChartRenderer& renderer) { return renderer.renderBars(*chart, a.output, a.width, a.height, a.dark); });
-    if (!drawn) {
+    if (const auto drawn = renderer.renderBars(*chart, a.output, a.width, a.height, a.dark); !drawn) {
         return c.fail(drawn.error());
     }
     if (c.json) {
@@ -303,7 +300,8 @@ int runProgram(int argc, char** argv)
     }
     call.context.storeFile = storeText;
     if (call.drawing) {
-        return call.drawing(argc, argv);
+        const auto code = withRenderer(argc, argv, call.drawing);
+        return code ? *code : call.context.fail(code.error());
     }
     if (!call.work) {
         return runWindow(argc, argv, call.context.storeFile, resetUi);

@@ -3,6 +3,7 @@
 
 #include "app/context.h"
 
+#include "core/chart_model.h"
 #include "core/compare.h"
 
 #include <optional>
@@ -83,8 +84,7 @@ struct ChartArguments
     int width = 1200, height = 700;
     bool dark = false;
 };
-/// Needs a renderer: argc and argv are for Qt's offscreen platform.
-int chartCommand(Context& c, const ChartArguments& arguments, int& argc, char** argv);
+int chartCommand(Context& c, const ChartArguments& arguments, ChartRenderer& renderer);
 Result<Comparison> comparisonFor(Context& c, const CompareArguments& arguments);
 int storeCheck(Context& c);
 int storeBackup(Context& c, const std::string& target);

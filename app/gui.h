@@ -13,7 +13,7 @@ namespace yardstick::app {
 /// Opens the window on `storeFile` (empty: the default) and returns the exit code when it is closed.
 int runWindow(int& argc, char** argv, const std::filesystem::path& storeFile, bool resetUi);
 
-/// Runs `draw` with a renderer on the offscreen platform. Unsupported in a headless build.
-Result<> withRenderer(int& argc, char** argv, const std::function<Result<>(ChartRenderer&)>& draw);
+/// Runs `draw` with a renderer on the offscreen platform; its value is the exit code. Unsupported in a headless build.
+Result<int> withRenderer(int& argc, char** argv, const std::function<int(ChartRenderer&)>& draw);
 
 } // namespace yardstick::app
