@@ -278,7 +278,7 @@ Result<std::unique_ptr<Database>> openForWriting(const fs::path& file, const Opt
 
 Result<> closeWriter(Database& database, const std::string& writerToken)
 {
-    return sql::guarded(database.file(), [&]() -> Result<> {
+    return sql::guarded(database, [&]() -> Result<> {
         Query(database, "DELETE FROM writers WHERE token = ?", writerToken).exec();
         return {};
     });

@@ -37,6 +37,8 @@ std::int64_t Database::integer(const std::string& sql) { return m_connection.exe
 std::string Database::text(const std::string& sql) { return m_connection.execAndGet(sql).getString(); }
 bool Database::inTransaction() { return sqlite3_get_autocommit(m_connection.getHandle()) == 0; }
 
+int Database::systemError() { return sqlite3_system_errno(m_connection.getHandle()); }
+
 std::unique_ptr<SQLite::Statement> Database::take(std::string_view sql)
 {
     const std::string key(sql);
@@ -117,11 +119,14 @@ std::optional<Money> money(const Query& query, int column)
     return currency ? std::optional(Money(query.integer(column), *currency)) : std::nullopt;
 }
 
-Error errorOf(const SQLite::Exception& fault, const std::filesystem::path& file)
+Error errorOf(const SQLite::Exception& fault, const std::filesystem::path& file, int systemError)
 {
     const std::string name = file.string();
     std::string detail = "SQLite " + std::to_string(fault.getExtendedErrorCode()) + ": " + fault.what();
-    switch (fault.getErrorCode() & 0xff) {
+    const int code = fault.getErrorCode() & 0xff;
+    // SQLite calls only ENOSPC a full disk.
+    const bool noRoom = systemError == ENOSPC || systemError == EDQUOT || systemError == EFBIG;
+    switch (code == SQLITE_IOERR && noRoom ? SQLITE_FULL : code) {
     case SQLITE_FULL:
         return {ErrorCode::DiskFull, "The disk is full: {0} cannot be written.", {name}, std::move(detail)};
     case SQLITE_BUSY:

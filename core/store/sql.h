@@ -37,6 +37,7 @@ public:
     [[nodiscard]] int changes() const { return m_connection.getChanges(); }
     [[nodiscard]] std::int64_t totalChanges() const { return m_connection.getTotalChanges(); }
     [[nodiscard]] bool inTransaction();
+    [[nodiscard]] int systemError(); ///< errno behind the newest fault
     [[nodiscard]] const std::filesystem::path& file() const { return m_file; }
 
 private:
@@ -113,21 +114,31 @@ private:
 void bindMoney(Query& query, const std::optional<Money>& money);
 std::optional<Money> money(const Query& query, int column);
 
-/// The Error of a fault of SQLite: DiskFull, Busy, NotADatabase, BadFile (damaged), Io, Internal.
-Error errorOf(const SQLite::Exception& fault, const std::filesystem::path& file);
+/// The Error of a fault of SQLite: DiskFull, Busy, NotADatabase, BadFile (damaged), Io, Internal. `systemError`: errno of the
+/// failed call, 0 when unknown; a quota is a full disk too.
+Error errorOf(const SQLite::Exception& fault, const std::filesystem::path& file, int systemError = 0);
 
-/// Runs `work` (returns a Result); what it throws becomes an Error.
-template <typename Work> auto guarded(const std::filesystem::path& file, Work&& work) -> decltype(work())
+/// Runs `work` (returns a Result); what it throws becomes an Error. `database`: the connection that is used, if any.
+template <typename Work> auto guarded(const std::filesystem::path& file, Database* database, Work&& work) -> decltype(work())
 {
     try {
         return work();
     } catch (const SQLite::Exception& e) {
-        return std::unexpected(errorOf(e, file));
+        return std::unexpected(errorOf(e, file, database != nullptr ? database->systemError() : 0));
     } catch (const std::bad_alloc&) {
         return std::unexpected(Error{ErrorCode::OutOfMemory, "There is not enough memory to use the store {0}.", {file.string()}, {}});
     } catch (const std::exception& e) {
         return std::unexpected(Error{ErrorCode::Internal, "The store {0} could not be used.", {file.string()}, e.what()});
     }
+}
+
+template <typename Work> auto guarded(const std::filesystem::path& file, Work&& work) -> decltype(work())
+{
+    return guarded(file, nullptr, std::forward<Work>(work));
+}
+template <typename Work> auto guarded(Database& database, Work&& work) -> decltype(work())
+{
+    return guarded(database.file(), &database, std::forward<Work>(work));
 }
 
 /// A read transaction for one call, so that its queries see one state; nothing when one is open already.

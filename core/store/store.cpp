@@ -76,10 +76,10 @@ namespace {
 Result<> wait(StoreThread& thread, StoreThread::Job job)
 {
     Q_ASSERT(!thread.isCurrent()); // it would wait for itself
-    std::promise<Result<>> answered;
-    auto future = answered.get_future();
+    const auto answered = std::make_shared<std::promise<Result<>>>(); // lives until the store thread is done with it too
+    auto future = answered->get_future();
     job.urgent = true;
-    job.done = [&](Result<> result) { answered.set_value(std::move(result)); };
+    job.done = [answered](Result<> result) { answered->set_value(std::move(result)); };
     thread.post(std::move(job));
     return future.get();
 }

@@ -37,7 +37,7 @@ StoreReader StoreReader::over(Database& database)
 
 Result<std::int64_t> StoreReader::dataVersion() const
 {
-    return sql::guarded(m_impl->database->file(),
+    return sql::guarded(*m_impl->database,
                         [&]() -> Result<std::int64_t> { return m_impl->database->integer("PRAGMA data_version"); });
 }
 

@@ -18,7 +18,7 @@ struct StoreReader::Impl
     /// Runs `work(database)` in one read transaction; faults become Errors.
     template <typename Work> auto read(Work&& work) -> decltype(work(std::declval<sql::Database&>()))
     {
-        return sql::guarded(database->file(), [&] {
+        return sql::guarded(*database, [&] {
             const sql::ReadScope scope(*database);
             return work(*database);
         });

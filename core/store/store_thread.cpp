@@ -38,7 +38,7 @@ Result<StoreInfo> StoreThread::open(const std::filesystem::path& file, const sch
 {
     std::promise<Result<StoreInfo>> opened;
     auto future = opened.get_future();
-    m_thread = std::thread([&] { main(file, options, opened); }); // the references live until the promise is kept
+    m_thread = std::thread([this, file, options, opened = std::move(opened)]() mutable { main(file, options, opened); });
     return future.get();
 }
 
@@ -102,7 +102,7 @@ void StoreThread::runAll(std::deque<Job>& jobs)
         }
         Job job = std::move(jobs.front());
         jobs.pop_front();
-        const Result<> result = sql::guarded(m_database->file(), [&] { return job.outside(*m_database); });
+        const Result<> result = sql::guarded(*m_database, [&] { return job.outside(*m_database); });
         if (job.done) {
             job.done(result);
         }
@@ -111,7 +111,7 @@ void StoreThread::runAll(std::deque<Job>& jobs)
 
 Result<> StoreThread::begin(const std::deque<Job>& jobs)
 {
-    return sql::guarded(m_database->file(), [&]() -> Result<> {
+    return sql::guarded(*m_database, [&]() -> Result<> {
         auto wanted = Store::Durability::Process;
         for (const Job& job : jobs) {
             wanted = job.durability == Store::Durability::PowerCut ? job.durability : wanted;
@@ -137,7 +137,7 @@ Result<> StoreThread::runOne(Job& job)
 {
     m_writer->touched.clear();
     m_writer->fault.reset();
-    Result<> result = sql::guarded(m_database->file(), [&]() -> Result<> {
+    Result<> result = sql::guarded(*m_database, [&]() -> Result<> {
         m_database->exec("SAVEPOINT job");
         StoreWriter writer(*m_writer);
         if (auto done = job.work(writer); !done) {
@@ -158,7 +158,7 @@ Result<> StoreThread::runOne(Job& job)
 
 Result<> StoreThread::commit()
 {
-    return sql::guarded(m_database->file(), [&]() -> Result<> {
+    return sql::guarded(*m_database, [&]() -> Result<> {
         trimNowAndThen();
         faultPoint("before_commit");
         m_database->exec("COMMIT");

@@ -23,7 +23,7 @@ struct StoreWriter::Impl
     /// Runs one write; a fault of the database is remembered.
     template <typename Work> auto write(Work&& work) -> decltype(work())
     {
-        auto result = sql::guarded(database.file(), std::forward<Work>(work));
+        auto result = sql::guarded(database, std::forward<Work>(work));
         if (!result && isFault(result.error().code) && !fault) {
             fault = result.error();
         }

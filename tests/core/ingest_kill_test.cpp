@@ -14,6 +14,7 @@
 #include <fstream>
 #include <map>
 #include <random>
+#include <sys/mount.h>
 
 namespace yardstick {
 namespace {
@@ -65,6 +66,22 @@ protected:
         return {YARDSTICK_INGEST_VICTIM, "ingest", m_file.string(), std::to_string(m_seeded.attempt.value), std::to_string(kBytesAtOnce),
                 m_phaseFile.string()};
     }
+    /// How long a run takes, from which delays are spread: measured, because it depends on the machine and its load.
+    double lengthOfARun()
+    {
+        std::vector<double> lengths;
+        for (int i = 0; i < 3; ++i) {
+            reset();
+            const double start = monotonicSeconds();
+            if (Victim(arguments()).wait() != 0) {
+                ADD_FAILURE() << "the program failed by itself";
+            }
+            lengths.push_back(monotonicSeconds() - start);
+        }
+        reset();
+        std::ranges::sort(lengths);
+        return lengths[1];
+    }
     /// What the next start does: open (with the check that an unclean exit asks for), go on, compare.
     void goOnAndCompare(const std::string& when)
     {
@@ -94,16 +111,7 @@ TEST_F(IngestKillTest, victimAloneGivesTheSameRows)
 
 TEST_F(IngestKillTest, randomKillsLoseNothing)
 {
-    // The length of a run, from which the delays are spread: measured, because it depends on the machine and its load.
-    std::vector<double> lengths;
-    for (int i = 0; i < 3; ++i) {
-        reset();
-        const double start = monotonicSeconds();
-        ASSERT_EQ(Victim(arguments()).wait(), 0);
-        lengths.push_back(monotonicSeconds() - start);
-    }
-    std::ranges::sort(lengths);
-    const double length = lengths[1];
+    const double length = lengthOfARun();
     std::mt19937 random(20260301);
     std::map<VictimPhase, int> kills;
     int killed = 0;
@@ -133,13 +141,15 @@ TEST_F(IngestKillTest, randomKillsLoseNothing)
 
 TEST_F(IngestKillTest, manyKillsOfOneStoreLoseNothing)
 {
+    const double length = lengthOfARun();
     std::mt19937 random(7);
     int killed = 0;
     for (int i = 0; i < 25; ++i) { // each goes on where the one before was killed
-        const auto delay = std::chrono::microseconds(20'000 + random() % 40'000);
-        killed += Victim(arguments()).killAfter(delay) ? 1 : 0;
+        const double share = std::uniform_real_distribution<double>(0.1, 0.5)(random);
+        killed += Victim(arguments()).killAfter(std::chrono::microseconds(static_cast<std::int64_t>(share * length * 1e6))) ? 1 : 0;
     }
     std::printf("%d of 25 programs killed one after the other on one store\n", killed);
+    EXPECT_GE(killed, 5);
     goOnAndCompare("after many kills");
 }
 
@@ -218,6 +228,57 @@ TEST_F(IngestKillTest, fullDiskIsReportedAndLosesNothing)
         }
     }
     EXPECT_GE(full, 6) << "the limit was hardly ever met";
+}
+
+/// A file system of a few hundred kB, where the system lets us mount one.
+class SmallDisk
+{
+public:
+    explicit SmallDisk(fs::path folder) : m_folder(std::move(folder))
+    {
+        fs::create_directories(m_folder);
+        m_mounted = ::mount("tmpfs", m_folder.c_str(), "tmpfs", 0, "size=400k") == 0;
+    }
+    ~SmallDisk()
+    {
+        if (m_mounted) {
+            ::umount2(m_folder.c_str(), MNT_DETACH);
+        }
+    }
+    SmallDisk(const SmallDisk&) = delete;
+    SmallDisk& operator=(const SmallDisk&) = delete;
+    [[nodiscard]] bool mounted() const { return m_mounted; }
+    [[nodiscard]] bool grow() const { return ::mount("tmpfs", m_folder.c_str(), "tmpfs", MS_REMOUNT, "size=64m") == 0; }
+
+private:
+    fs::path m_folder;
+    bool m_mounted = false;
+};
+
+TEST_F(IngestKillTest, fullDiskThenRoomAgainInOneProcess)
+{
+    const SmallDisk disk(m_dir / "small");
+    if (!disk.mounted()) {
+        GTEST_SKIP() << "mounting a small file system is not allowed here";
+    }
+    const fs::path file = m_dir / "small/yardstick.db";
+    fs::copy_file(m_template, file);
+    {
+        const auto store = must(Store::open(file));
+        Result<IngestResult> result = IngestResult{.more = true};
+        while (result && result->more) {
+            result = ingestOnce(*store, m_seeded.attempt, true, kBytesAtOnce);
+        }
+        ASSERT_FALSE(result) << "everything fitted";
+        EXPECT_EQ(result.error().code, ErrorCode::DiskFull) << result.error().detail;
+        EXPECT_EQ(result.error().message(), "The disk is full: " + file.string() + " cannot be written.");
+        const auto again = store->run([](StoreWriter& w) { return w.setSetting("big", std::string(200'000, 'x')); });
+        EXPECT_EQ(again.error().code, ErrorCode::DiskFull);
+        ASSERT_TRUE(disk.grow());
+        test::ingestAll(*store, m_seeded.attempt, kBytesAtOnce, true);
+        EXPECT_EQ(must(store->check()), std::vector<std::string>{});
+    }
+    EXPECT_EQ(test::differenceOf(m_expected, test::dumpStore(file)), "");
 }
 
 TEST_F(IngestKillTest, severalProcessesWriteAtOnce)

@@ -7,12 +7,14 @@
 #include "tests/support/store_fixture.h"
 #include "tests/support/temp_dir.h"
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <functional>
+#include <ctime>
 #include <iostream>
 
 namespace {
@@ -27,14 +29,33 @@ double seconds(const std::function<void()>& work)
     return monotonicSeconds() - start;
 }
 
+/// CPU time of the whole process: what a busy machine does not change.
+double cpuSeconds()
+{
+    timespec t{};
+    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) / 1e9;
+}
+
 json timesOf(int rounds, const std::function<void()>& work)
 {
     std::vector<double> times;
+    const double cpu = cpuSeconds();
     for (int i = 0; i < rounds; ++i) {
         times.push_back(seconds(work));
     }
+    const double cpuEach = (cpuSeconds() - cpu) / rounds;
     std::ranges::sort(times);
-    return {{"median_s", times[times.size() / 2]}, {"p95_s", times[times.size() * 95 / 100]}, {"rounds", rounds}};
+    return {{"median_s", times[times.size() / 2]}, {"p95_s", times[times.size() * 95 / 100]}, {"mean_cpu_s", cpuEach}, {"rounds", rounds}};
+}
+
+/// Bytes of a table's pages, slack included.
+double tableBytes(const std::filesystem::path& file, const std::string& table)
+{
+    SQLite::Database db(file.string(), SQLite::OPEN_READONLY);
+    SQLite::Statement q(db, "SELECT sum(pgsize) FROM dbstat WHERE name = ?");
+    q.bind(1, table);
+    return q.executeStep() ? q.getColumn(0).getDouble() : 0;
 }
 
 /// A fixed piece of work, to compare machines and their load.
@@ -61,21 +82,19 @@ json ingestion(const test::TempDir& dir, const std::string& log, const char* nam
         const test::Seeded s = test::seed(*store, runs);
         test::writeLog(runs, 1, log);
         const auto reader = test::must(store->reader());
+        const double cpu = cpuSeconds();
         const double time = seconds([&] { test::ingestAll(*store, s.attempt, bytes, true); });
+        const double cpuTime = cpuSeconds() - cpu;
         const auto counts = test::must(reader.counts());
         out = {{"points", counts.points}, {"log_bytes", log.size()}, {"bytes_at_once", bytes}, {"seconds", time},
-               {"points_per_second", static_cast<double>(counts.points) / time}};
+               {"points_per_second", static_cast<double>(counts.points) / time},
+               {"points_per_cpu_second", static_cast<double>(counts.points) / cpuTime}};
     }
-    // Closed: the journal is in the file. Its size before the points, a store with one attempt, is taken off.
-    const auto size = static_cast<double>(std::filesystem::file_size(file));
-    const auto empty = dir / (std::string(name) + "-empty.db");
-    {
-        const auto store = test::must(Store::open(empty));
-        test::seed(*store, runs);
-    }
-    const double grown = size - static_cast<double>(std::filesystem::file_size(empty));
-    out["file_bytes"] = size;
-    out["bytes_per_point"] = grown / out["points"].get<double>(); // ticks, epochs and all
+    // The store is closed: what was in the journal is in the file.
+    const auto points = out["points"].get<double>();
+    out["bytes_per_point"] = tableBytes(file, "points") / points;
+    out["bytes_per_point_of_ticks"] = tableBytes(file, "ticks") / points; // once per step, shared by its series
+    out["file_bytes_per_point"] = static_cast<double>(std::filesystem::file_size(file)) / points; // epochs, images, plots and all
     return out;
 }
 
@@ -113,7 +132,7 @@ int main(int argc, char** argv)
         const auto store = test::must(Store::open(file));
         const auto counts = test::must(test::must(store->reader()).counts());
         out["store"] = {{"experiments", counts.experiments}, {"points", counts.points}, {"bytes", counts.bytes},
-                        {"bytes_per_point", static_cast<double>(counts.bytes) / static_cast<double>(counts.points)}};
+                        {"bytes_per_point", tableBytes(file, "points") / static_cast<double>(counts.points)}};
         out["experiments_list"] = timesOf(rounds, [&] { (void)test::must(test::must(store->reader()).experiments()); });
         const auto reader = test::must(store->reader());
         out["experiment_joined_points"] = timesOf(rounds, [&] { (void)test::must(reader.joinedPoints(ExperimentId(5), "train/box_loss")); });
