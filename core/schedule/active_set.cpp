@@ -194,8 +194,8 @@ WorldQueue ActiveSet::worldQueue(const Queue& queue, const std::set<std::string>
         out.lastStartMs = last->second;
     }
     const auto reached = [&](const std::optional<Money>& limit, UtcMs since) {
-        if (!limit) {
-            return false;
+        if (!limit || limit->micros() <= 0) {
+            return limit.has_value();
         }
         const auto spent = m_reader.spentOnQueue(queue.id, since, now);
         return spent && std::any_of(spent->begin(), spent->end(), [&](const Money& m) {

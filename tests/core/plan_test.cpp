@@ -285,7 +285,7 @@ public:
 
     void run()
     {
-        for (int tick = 0; tick < 3000 && !(tick > 800 && m_world.live.empty() && m_world.waiting.empty() && m_world.interrupted.empty()); ++tick) {
+        for (int tick = 0; tick < 30000 && !(tick > 800 && m_world.live.empty() && m_world.waiting.empty() && m_world.interrupted.empty()); ++tick) {
             m_now += 1000;
             if (tick < 800) {
                 disturb();

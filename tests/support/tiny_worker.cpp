@@ -1,7 +1,7 @@
 // tiny_worker train RUN_DIR: a real process that obeys the run directory protocol and does no training. How it behaves is
 // told by the job's data file, JSON: {"hold_at": N, "gate": FILE (waits before epoch N until FILE exists), "end_at": N,
 // "end": "failed" | "interrupted" | "kill" | "abort" | "silent" (what it does after epoch N), "ignore_stop": bool,
-// "epoch_ms": n, "no_hello": bool, "lines": n (scalars per epoch)}. The checkpoint is a text with the last whole epoch.
+// "each": true (the end comes after the first epoch of every attempt instead), "epoch_ms": n, "no_hello": bool, "lines": n (scalars per epoch)}. The checkpoint is a text with the last whole epoch.
 #include "core/base/event_writer.h"
 #include "core/base/job.h"
 #include "core/base/json_fields.h"
@@ -77,10 +77,10 @@ struct Tiny
     }
 
     /// True when the ordered end came.
-    bool end(int number)
+    bool end(int number, bool first)
     {
         const std::string how = orders.value("end", "");
-        if (how.empty() || orders.value("end_at", 0) != number) {
+        if (how.empty() || (orders.value("each", false) ? !first : orders.value("end_at", 0) != number)) {
             return false;
         }
         if (how == "kill") {
@@ -126,7 +126,7 @@ struct Tiny
                 return 0;
             }
             epoch(number, epochs);
-            if (end(number)) {
+            if (end(number, number == done + 1)) {
                 return 0;
             }
         }
