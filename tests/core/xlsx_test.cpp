@@ -7,7 +7,6 @@
 
 #include <cstring>
 #include <map>
-#include <regex>
 
 namespace yardstick::exports {
 namespace {
@@ -64,17 +63,24 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 /// "A1" → text ("s:…"), number ("n:…") or boolean ("b:…"), with the style behind it.
 std::map<std::string, std::string> cellsOf(const std::map<std::string, std::string>& files, const std::string& sheet)
 {
+    // <c r="A1" s="1" t="inlineStr"><is><t>text</t></is></c>, <c r="B1"><v>1.5</v></c>, t="b" for a boolean
     std::map<std::string, std::string> cells;
     const std::string& xml = files.at(sheet);
-    const std::regex cellPattern(
-        "<c r=\"([A-Z]+[0-9]+)\"( s=\"[0-9]+\")?( t=\"([a-zA-Z]+)\")?>(<is><t[^>]*>([^<]*)</t></is>|<v>([^<]*)</v>)</c>");
-    for (std::sregex_iterator i(xml.begin(), xml.end(), cellPattern), none; i != none; ++i) {
-        const std::string type = (*i)[4];
-        std::string text = (*i)[6];
+    const auto between = [](const std::string& text, const std::string& open, const std::string& close) {
+        const size_t begin = text.find(open);
+        const size_t from = begin == std::string::npos ? begin : begin + open.size();
+        return from == std::string::npos ? std::string() : text.substr(from, text.find(close, from) - from);
+    };
+    for (size_t at = xml.find("<c r="); at != std::string::npos; at = xml.find("<c r=", at + 1)) {
+        const std::string cell = xml.substr(at, xml.find("</c>", at) - at);
+        const std::string head = cell.substr(0, cell.find('>'));
+        std::string text = between(cell.substr(cell.find("<t") == std::string::npos ? cell.size() : cell.find("<t")), ">", "</t>");
         for (const auto& [entity, plain] : {std::pair{"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&amp;", "&"}}) {
             text = replaced(text, entity, plain);
         }
-        cells[(*i)[1]] = type == "inlineStr" ? "s:" + text : (type == "b" ? "b:" : "n:") + (*i)[7].str();
+        const std::string value = between(cell, "<v>", "</v>");
+        const bool isText = head.find("t=\"inlineStr\"") != std::string::npos;
+        cells[between(head, "r=\"", "\"")] = isText ? "s:" + text : (head.find("t=\"b\"") != std::string::npos ? "b:" : "n:") + value;
     }
     return cells;
 }

@@ -1,0 +1,290 @@
+#include "core/import/ultralytics.h"
+
+#include "core/base/params.h"
+#include "core/base/platform.h"
+#include "core/export/cell_text.h"
+
+#include <yaml-cpp/yaml.h>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+namespace yardstick::imports {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string_view trimmed(std::string_view s)
+{
+    const size_t begin = s.find_first_not_of(" \t\r");
+    if (begin == std::string_view::npos) {
+        return {};
+    }
+    return s.substr(begin, s.find_last_not_of(" \t\r") - begin + 1);
+}
+
+std::vector<std::string_view> fieldsOf(std::string_view line)
+{
+    std::vector<std::string_view> fields;
+    while (true) {
+        const size_t comma = line.find(',');
+        fields.push_back(trimmed(line.substr(0, comma)));
+        if (comma == std::string_view::npos) {
+            return fields;
+        }
+        line.remove_prefix(comma + 1);
+    }
+}
+
+/// "nan", "inf", "-inf" and numbers; from_chars takes them all.
+std::optional<double> numberOf(std::string_view text)
+{
+    double v = 0;
+    const auto r = std::from_chars(text.data(), text.data() + text.size(), v);
+    if (text.empty() || r.ptr != text.data() + text.size() || r.ec == std::errc::invalid_argument) {
+        return std::nullopt;
+    }
+    return r.ec == std::errc::result_out_of_range ? std::numeric_limits<double>::quiet_NaN() : v;
+}
+
+/// Reads the lines of results.csv one after the other.
+class ResultsReader
+{
+public:
+    ResultsReader(UltralyticsRun& run, fs::path file) : m_run(run), m_file(std::move(file)) {}
+
+    void line(std::string_view text, int number)
+    {
+        if (trimmed(text).empty()) {
+            return;
+        }
+        const std::vector<std::string_view> fields = fieldsOf(text);
+        if (std::find(fields.begin(), fields.end(), "epoch") != fields.end()) {
+            header(fields);
+            return;
+        }
+        if (m_names.empty()) {
+            problem(number, "{0}, line {1}: values come before the header.");
+        } else if (fields.size() < m_names.size()) {
+            problem(number, "{0}, line {1}: a value is missing.");
+        } else {
+            values(fields, number);
+        }
+    }
+
+    /// Epochs count from 0 in old versions.
+    void finish()
+    {
+        for (auto& segment : m_run.segments) {
+            for (UltralyticsEpoch& e : segment) {
+                e.epoch += m_fromZero ? 1 : 0;
+            }
+        }
+    }
+
+private:
+    void header(const std::vector<std::string_view>& fields)
+    {
+        m_names.assign(fields.begin(), fields.end());
+        m_begins = true; // a second header: another run wrote into the same folder
+    }
+
+    void values(const std::vector<std::string_view>& fields, int number)
+    {
+        UltralyticsEpoch e;
+        std::optional<double> time;
+        bool hasEpoch = false;
+        for (size_t i = 0; i < m_names.size(); ++i) {
+            const auto v = numberOf(fields[i]);
+            if (!v) {
+                problem(number, "{0}, line {1}: a value is no number.");
+                return;
+            }
+            if (m_names[i] == "epoch") {
+                hasEpoch = std::isfinite(*v) && *v >= 0 && *v < 1e9;
+                e.epoch = hasEpoch ? static_cast<int>(std::lround(*v)) : 0;
+            } else if (m_names[i] == "time") {
+                time = *v;
+            } else {
+                e.values[m_names[i]] = *v;
+            }
+        }
+        if (!hasEpoch) {
+            problem(number, "{0}, line {1}: the epoch is no whole number.");
+            return;
+        }
+        m_fromZero = m_fromZero || e.epoch == 0;
+        append(std::move(e), time);
+    }
+
+    /// A new process begins where the clock or the epoch goes back. Its first time counts from its own start.
+    void append(UltralyticsEpoch e, std::optional<double> time)
+    {
+        const bool backInTime = time && m_lastTime && *time < *m_lastTime;
+        if (m_begins || backInTime || e.epoch <= m_lastEpoch) {
+            m_run.segments.emplace_back();
+            m_lastTime.reset();
+        }
+        m_begins = false;
+        if (time && std::isfinite(*time)) {
+            const double seconds = m_lastTime ? *time - *m_lastTime : *time;
+            // Epochs without a line (a restart after NaN) are in the next difference: it is no time of one epoch.
+            const bool oneEpoch = !m_lastTime || e.epoch == m_lastEpoch + 1;
+            if (oneEpoch && seconds > 0) {
+                e.seconds = seconds;
+            }
+            e.sinceStart = *time;
+            m_lastTime = *time;
+        }
+        m_lastEpoch = e.epoch;
+        m_run.segments.back().push_back(std::move(e));
+    }
+
+    void problem(int number, std::string text)
+    {
+        m_run.problems.push_back({ErrorCode::BadFile, std::move(text), {m_file.string(), std::to_string(number)}, {}});
+    }
+
+    UltralyticsRun& m_run;
+    fs::path m_file;
+    std::vector<std::string> m_names;
+    bool m_begins = true;
+    bool m_fromZero = false;
+    int m_lastEpoch = -1;
+    std::optional<double> m_lastTime;
+};
+
+std::string yamlText(const YAML::Node& node)
+{
+    if (node.IsNull()) {
+        return "None";
+    }
+    if (node.IsScalar()) {
+        return node.Scalar();
+    }
+    std::string text = "[";
+    for (const auto& item : node) {
+        text += (text.size() > 1 ? ", " : "") + (item.IsScalar() ? item.Scalar() : std::string());
+    }
+    return text + "]";
+}
+
+std::string variantOf(const std::string& model)
+{
+    const std::string stem = fs::path(model).stem().string();
+    return taskOfVariant(stem) ? stem : std::string();
+}
+
+void argument(UltralyticsRun& run, const std::string& name, const std::string& text, int line, const fs::path& file)
+{
+    if (name == "task") {
+        run.task = text;
+    } else if (name == "data") {
+        run.data = text;
+    } else if (name == "name") {
+        run.name = text;
+    } else if (name == "model") {
+        run.modelVariant = variantOf(text);
+        if (run.modelVariant.empty()) {
+            run.params["model"] = text;
+        }
+    } else if (const ParamSpec* spec = ParamSchema::get().find(name); spec != nullptr && !spec->ownField) {
+        if (auto value = ParamSchema::get().parse(name, text)) {
+            run.params[name] = *value;
+        } else {
+            run.problems.push_back({ErrorCode::BadFile, "{0}, line {1}: {2}", {file.string(), std::to_string(line), value.error().message()}, {}});
+        }
+    }
+}
+
+void readArguments(UltralyticsRun& run)
+{
+    const fs::path file = run.folder / "args.yaml";
+    const auto bytes = platform::readFile(file, 1 << 20);
+    if (!bytes) {
+        run.problems.push_back(bytes.error());
+        return;
+    }
+    try {
+        const YAML::Node root = YAML::Load(*bytes);
+        if (!root.IsMap()) {
+            run.problems.push_back({ErrorCode::BadFile, "{0} holds no arguments.", {file.string()}, {}});
+            return;
+        }
+        for (const auto& entry : root) {
+            argument(run, entry.first.Scalar(), yamlText(entry.second), entry.first.Mark().line + 1, file);
+        }
+    } catch (const YAML::Exception& e) {
+        run.problems.push_back({ErrorCode::BadFile, "{0}, line {1}: {2}.", {file.string(), std::to_string(e.mark.line + 1), e.msg}, {}});
+    }
+    run.params = ParamSchema::get().withoutDefaults(run.params, run.task);
+    const nlohmann::json planned = ParamSchema::get().value(run.params, "epochs", run.task);
+    run.epochsPlanned = planned.is_number_integer() ? planned.get<int>() : 0;
+}
+
+} // namespace
+
+Result<UltralyticsRun> readUltralyticsRun(const fs::path& folder)
+{
+    UltralyticsRun run;
+    run.folder = folder;
+    run.name = folder.filename().string();
+    const fs::path file = folder / "results.csv";
+    const auto bytes = platform::readFile(file, 1 << 28);
+    if (!bytes) {
+        return fail(bytes.error());
+    }
+    readArguments(run);
+    ResultsReader reader(run, file);
+    std::string_view rest = *bytes;
+    if (rest.starts_with("\xEF\xBB\xBF")) {
+        rest.remove_prefix(3);
+    }
+    for (int number = 1; !rest.empty(); ++number) {
+        const size_t end = std::min(rest.find('\n'), rest.size());
+        reader.line(rest.substr(0, end), number);
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    reader.finish();
+    if (run.segments.empty()) {
+        return fail(ErrorCode::BadFile, "{0} holds no epoch.", file.string());
+    }
+    std::error_code error;
+    const auto written = fs::last_write_time(file, error);
+    if (!error) {
+        const auto system = std::chrono::file_clock::to_sys(written);
+        run.writtenMs = std::chrono::duration_cast<std::chrono::milliseconds>(system.time_since_epoch()).count();
+    }
+    if (run.name.empty()) {
+        run.name = folder.filename().string();
+    }
+    return run;
+}
+
+Result<std::vector<fs::path>> findUltralyticsRuns(const fs::path& root)
+{
+    std::error_code error;
+    std::vector<fs::path> folders;
+    if (!fs::is_directory(root, error)) {
+        return fail(ErrorCode::NotFound, "The folder {0} does not exist.", root.string());
+    }
+    if (fs::is_regular_file(root / "results.csv", error)) {
+        folders.push_back(root);
+    }
+    const auto options = fs::directory_options::skip_permission_denied;
+    for (fs::recursive_directory_iterator i(root, options, error), end; !error && i != end; i.increment(error)) {
+        if (i->path().filename() == "results.csv" && i->path().parent_path() != root) {
+            folders.push_back(i->path().parent_path());
+        }
+    }
+    if (error) {
+        return fail(ErrorCode::Io, "The folder {0} cannot be read: {1}.", root.string(), error.message());
+    }
+    std::sort(folders.begin(), folders.end());
+    return folders;
+}
+
+} // namespace yardstick::imports
