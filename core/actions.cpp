@@ -1,7 +1,6 @@
-// Making and editing experiments. Running them: core/actions_run.cpp; queues and prices: core/actions_queues.cpp;
-// this computer: core/local_host.cpp.
+// Making and editing experiments. Running them: core/actions_run.cpp; queues and prices:
+// core/actions_queues.cpp; this computer: core/local_host.cpp.
 #include "core/actions_shared.h"
-
 #include "core/base/params.h"
 #include "core/spec_edit.h"
 
@@ -15,7 +14,10 @@ namespace fs = std::filesystem;
 
 namespace shared {
 
-std::string reference(ExperimentId id) { return "#" + std::to_string(id.value); }
+std::string reference(ExperimentId id)
+{
+    return "#" + std::to_string(id.value);
+}
 
 Result<Experiment> allowed(StoreWriter& store, ExperimentId id, Action action)
 {
@@ -98,7 +100,8 @@ Result<ExperimentId> create(StoreWriter& store, ExperimentSpec spec)
     return store.insertExperiment(e);
 }
 
-Result<ExperimentId> clone(StoreWriter& store, ExperimentId source, const json& paramChanges, std::string name)
+Result<ExperimentId> clone(StoreWriter& store, ExperimentId source, const json& paramChanges,
+                           std::string name)
 {
     const auto from = allowed(store, source, Action::Clone);
     if (!from) {
@@ -176,7 +179,8 @@ Result<> setTags(StoreWriter& store, ExperimentId id, std::vector<std::string> t
             if (!clean) {
                 return fail(clean.error());
             }
-            if (!clean->empty() && std::find(e.spec.tags.begin(), e.spec.tags.end(), *clean) == e.spec.tags.end()) {
+            if (!clean->empty() &&
+                std::find(e.spec.tags.begin(), e.spec.tags.end(), *clean) == e.spec.tags.end()) {
                 e.spec.tags.push_back(*clean);
             }
         }
@@ -202,10 +206,11 @@ Result<> archive(StoreWriter& store, ExperimentId id, bool archived)
 
 Result<> publish(StoreWriter& store, ExperimentId id, bool published)
 {
-    return changed(store, id, published ? Action::Publish : Action::Unpublish, [&](Experiment& e) -> Result<> {
-        e.published = published;
-        return {};
-    });
+    return changed(store, id, published ? Action::Publish : Action::Unpublish,
+                   [&](Experiment& e) -> Result<> {
+                       e.published = published;
+                       return {};
+                   });
 }
 
 Result<> moveToTrash(StoreWriter& store, ExperimentId id)

@@ -42,13 +42,15 @@ Result<Machine> machineOf(StoreWriter& store, MachineId id)
 Result<> checkResources(const Queue& queue, const Host& host)
 {
     if (queue.threads < 0 || queue.threads > host.cpuThreads) {
-        return fail(ErrorCode::InvalidArgument, "Queue {0} asks for {1} CPU threads per job; {2} has {3} (0 means all of them).", queue.name,
-                    queue.threads, host.name, host.cpuThreads);
+        return fail(ErrorCode::InvalidArgument,
+                    "Queue {0} asks for {1} CPU threads per job; {2} has {3} (0 means all of them).",
+                    queue.name, queue.threads, host.name, host.cpuThreads);
     }
     for (const int gpu : queue.gpus) {
         if (gpu < 0 || gpu >= static_cast<int>(host.gpus.size())) {
-            return fail(ErrorCode::InvalidArgument, "Queue {0} asks for GPU {1}; {2} has {3}, counted from 0.", queue.name, gpu, host.name,
-                        host.gpus.size());
+            return fail(ErrorCode::InvalidArgument,
+                        "Queue {0} asks for GPU {1}; {2} has {3}, counted from 0.", queue.name, gpu,
+                        host.name, host.gpus.size());
         }
     }
     return {};
@@ -59,12 +61,15 @@ Result<> checkQueue(StoreWriter& store, const Queue& queue)
 {
     constexpr std::array<std::string_view, 4> kLaunchers{"local", "ssh", "slurm", "instance"};
     if (std::find(kLaunchers.begin(), kLaunchers.end(), queue.launcher) == kLaunchers.end()) {
-        return fail(ErrorCode::InvalidArgument, "{0} is no launcher; there are local, ssh, slurm and instance.", queue.launcher);
+        return fail(ErrorCode::InvalidArgument,
+                    "{0} is no launcher; there are local, ssh, slurm and instance.", queue.launcher);
     }
     if (queue.limits.maxJobs < 1) {
-        return fail(ErrorCode::InvalidArgument, "Queue {0} must be allowed at least one job at once.", queue.name);
+        return fail(ErrorCode::InvalidArgument, "Queue {0} must be allowed at least one job at once.",
+                    queue.name);
     }
-    for (const auto& money : {queue.limits.moneyPerDay, queue.limits.moneyInAll, queue.limits.moneyPerExperiment}) {
+    for (const auto& money :
+         {queue.limits.moneyPerDay, queue.limits.moneyInAll, queue.limits.moneyPerExperiment}) {
         if (money && money->micros() < 0) {
             return fail(ErrorCode::InvalidArgument, "A limit of money cannot be negative.");
         }
@@ -144,7 +149,8 @@ Result<> removeQueue(StoreWriter& store, QueueId id)
     return store.deleteQueue(id);
 }
 
-Result<QuoteId> setPrice(StoreWriter& store, MachineId machine, PricePerHour price, std::string source, UtcMs validFrom, bool example)
+Result<QuoteId> setPrice(StoreWriter& store, MachineId machine, PricePerHour price, std::string source,
+                         UtcMs validFrom, bool example)
 {
     const auto known = machineOf(store, machine);
     if (!known) {
@@ -159,7 +165,8 @@ Result<QuoteId> setPrice(StoreWriter& store, MachineId machine, PricePerHour pri
     }
     for (const Quote& q : *quotes) {
         if (validFrom < q.validFromMs) {
-            return fail(ErrorCode::InvalidArgument, "A price of {0} holds from {1}: the new one cannot begin before that.", known->name,
+            return fail(ErrorCode::InvalidArgument,
+                        "A price of {0} holds from {1}: the new one cannot begin before that.", known->name,
                         formatUtc(q.validFromMs));
         }
         validFrom = std::max(validFrom, q.validFromMs + 1); // the newest is the one with the latest beginning

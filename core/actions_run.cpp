@@ -53,7 +53,8 @@ Result<> putOnLastQueue(StoreWriter& store, Experiment& e, bool resume)
 {
     auto put = putLast(store, e, e.queueId, resume);
     if (!put && put.error().code == ErrorCode::NotFound) {
-        return fail(ErrorCode::NotAllowed, "The queue that {0} ran on is gone: enqueue it on another one.", reference(e.id));
+        return fail(ErrorCode::NotAllowed, "The queue that {0} ran on is gone: enqueue it on another one.",
+                    reference(e.id));
     }
     return put;
 }
@@ -68,8 +69,9 @@ Result<> takeOff(StoreWriter& store, Experiment& e)
     e.status = ExperimentStatus::Draft;
     e.reason.clear();
     if (!attempts->empty()) {
-        const Attempt& last = *std::max_element(attempts->begin(), attempts->end(),
-                                                [](const Attempt& a, const Attempt& b) { return a.number < b.number; });
+        const Attempt& last =
+            *std::max_element(attempts->begin(), attempts->end(),
+                              [](const Attempt& a, const Attempt& b) { return a.number < b.number; });
         switch (last.outcome) {
         case AttemptOutcome::Completed:
             e.status = ExperimentStatus::Completed;
@@ -82,7 +84,9 @@ Result<> takeOff(StoreWriter& store, Experiment& e)
             e.status = ExperimentStatus::Failed;
             e.reason = last.message;
             break;
-        default: e.status = ExperimentStatus::Stopped; break;
+        default:
+            e.status = ExperimentStatus::Stopped;
+            break;
         }
     }
     e.resume = false;
@@ -197,7 +201,9 @@ Result<> resume(StoreWriter& store, ExperimentId id)
         return fail(checkpoint.error());
     }
     if (!*checkpoint) {
-        return fail(ErrorCode::NotAllowed, "Experiment {0} left no checkpoint to resume from: retry starts it afresh.", reference(id));
+        return fail(ErrorCode::NotAllowed,
+                    "Experiment {0} left no checkpoint to resume from: retry starts it afresh.",
+                    reference(id));
     }
     return putOnLastQueue(store, *e, true);
 }
@@ -209,15 +215,18 @@ Result<> continueWith(StoreWriter& store, ExperimentId id, int epochs)
         return fail(e.error());
     }
     if (epochs <= e->epochsDone) {
-        return fail(ErrorCode::InvalidArgument, "Experiment {0} has done {1} epochs: continue needs more than that, not {2}.", reference(id),
-                    e->epochsDone, epochs);
+        return fail(ErrorCode::InvalidArgument,
+                    "Experiment {0} has done {1} epochs: continue needs more than that, not {2}.",
+                    reference(id), e->epochsDone, epochs);
     }
     const auto checkpoint = hasCheckpoint(store, id);
     if (!checkpoint) {
         return fail(checkpoint.error());
     }
     if (!*checkpoint) {
-        return fail(ErrorCode::NotAllowed, "Experiment {0} left no checkpoint to continue from: clone it with more epochs.", reference(id));
+        return fail(ErrorCode::NotAllowed,
+                    "Experiment {0} left no checkpoint to continue from: clone it with more epochs.",
+                    reference(id));
     }
     if (auto applied = applyChanges(e->spec, {{"epochs", epochs}}); !applied) {
         return applied;

@@ -46,7 +46,8 @@ Result<Host> ensureHost(StoreWriter& store)
     if (!hosts) {
         return fail(hosts.error());
     }
-    const auto known = std::find_if(hosts->begin(), hosts->end(), [](const Host& h) { return h.kind == "local"; });
+    const auto known =
+        std::find_if(hosts->begin(), hosts->end(), [](const Host& h) { return h.kind == "local"; });
     const platform::HostInfo info = platform::hostInfo();
     Host host = known != hosts->end() ? *known : Host{};
     const Host before = host;
@@ -58,7 +59,8 @@ Result<Host> ensureHost(StoreWriter& store)
     if (!host.id.valid()) {
         host.name = kHostName;
         host.slots = 1; // one job at a time: its timing is honest
-    } else if (host.cpu == before.cpu && host.cpuThreads == before.cpuThreads && host.ramBytes == before.ramBytes && host.gpus == before.gpus) {
+    } else if (host.cpu == before.cpu && host.cpuThreads == before.cpuThreads &&
+               host.ramBytes == before.ramBytes && host.gpus == before.gpus) {
         return host;
     }
     const auto id = store.upsertHost(host);
@@ -101,7 +103,8 @@ Result<MachineId> ensureMachine(StoreWriter& store, const Host& host, const std:
     return quote ? id : fail(quote.error());
 }
 
-Result<> ensureQueue(StoreWriter& store, const Host& host, MachineId machine, const std::string& name, int threads)
+Result<> ensureQueue(StoreWriter& store, const Host& host, MachineId machine, const std::string& name,
+                     int threads)
 {
     Queue q;
     q.name = name;
@@ -130,7 +133,8 @@ Result<> ensureLocalHost(StoreWriter& store)
     if (!queues || !made) {
         return fail(queues ? made.error() : queues.error());
     }
-    const bool some = std::any_of(queues->begin(), queues->end(), [&](const Queue& q) { return q.hostId == host->id; });
+    const bool some =
+        std::any_of(queues->begin(), queues->end(), [&](const Queue& q) { return q.hostId == host->id; });
     if (some && *made) {
         return {};
     }
@@ -140,7 +144,8 @@ Result<> ensureLocalHost(StoreWriter& store)
         const char* queue;
         int threads;
     };
-    for (const Row& row : {Row{"this host, all cores", "all cores", 0}, Row{"this host, 1 core", "1 core", 1}}) {
+    for (const Row& row :
+         {Row{"this host, all cores", "all cores", 0}, Row{"this host, 1 core", "1 core", 1}}) {
         const auto machine = ensureMachine(store, *host, row.machine, row.threads);
         if (!machine) {
             return fail(machine.error());

@@ -3,13 +3,15 @@
 #include "core/base/fault_point.h"
 #include "core/base/json_fields.h"
 #include "core/base/platform.h"
+#include "core/base/platform_memory.h"
 #include "core/schedule/scheduler.h"
 
-#include <algorithm>
-#include <csignal>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
 
 namespace yardstick {
 namespace {
@@ -25,8 +27,9 @@ constexpr UtcMs kExitGraceMs = 10'000;             ///< a worker that wrote exit
 
 template <typename T> void answer(QObject* context, Done<T> done, Result<T> result)
 {
-    QMetaObject::invokeMethod(context, [done = std::move(done), result = std::move(result)]() mutable { done(std::move(result)); },
-                              Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        context, [done = std::move(done), result = std::move(result)]() mutable { done(std::move(result)); },
+        Qt::QueuedConnection);
 }
 
 bool present(const fs::path& path)
@@ -37,13 +40,18 @@ bool present(const fs::path& path)
 
 json toHandle(const ProcessId& process, const std::vector<int>& cpus)
 {
-    return {{"pid", process.pid}, {"start", process.startTicks}, {"boot_id", process.bootId}, {"cpus", cpus}};
+    return {{"pid", process.pid},
+            {"start", process.startTicks},
+            {"boot_id", process.bootId},
+            {"cpus", cpus},
+            {"oom_kills", platform::outOfMemoryKills()}};
 }
 
 /// {"pid", "start", "boot_id"} of a handle, of launch.json or of the worker's own lock file.
 std::optional<ProcessId> processOf(const json& j)
 {
-    if (!j.is_object() || !j.contains("pid") || !j["pid"].is_number_integer() || j["pid"].get<std::int64_t>() <= 0) {
+    if (!j.is_object() || !j.contains("pid") || !j["pid"].is_number_integer() ||
+        j["pid"].get<std::int64_t>() <= 0) {
         return std::nullopt;
     }
     ProcessId p;
@@ -123,7 +131,8 @@ Result<> softStop(const fs::path& run, const json& handle)
 {
     const int fd = ::open((run / run_files::kStop).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
     if (fd < 0) {
-        return errno == EEXIST ? Result<>{} : fail(platform::ioError(errno, "create", run / run_files::kStop));
+        return errno == EEXIST ? Result<>{}
+                               : fail(platform::ioError(errno, "create", run / run_files::kStop));
     }
     ::close(fd);
     // Before it holds its lock the worker has no signal handler yet; it finds the stop file by itself.
@@ -149,7 +158,9 @@ Result<> hardStop(const fs::path& run, const json& handle)
 
 } // namespace
 
-LocalLauncher::LocalLauncher(fs::path worker) : m_worker(std::move(worker)) {}
+LocalLauncher::LocalLauncher(fs::path worker)
+    : m_worker(std::move(worker))
+{}
 LocalLauncher::~LocalLauncher() = default;
 
 std::vector<int> LocalLauncher::chooseCpus(int threads) const
@@ -165,7 +176,8 @@ std::vector<int> LocalLauncher::chooseCpus(int threads) const
         }
     }
     // The least used ones; among equals the last, for the first one serves most interrupts.
-    std::stable_sort(cpus.begin(), cpus.end(), [&](int a, int b) { return used[a] != used[b] ? used[a] < used[b] : a > b; });
+    std::stable_sort(cpus.begin(), cpus.end(),
+                     [&](int a, int b) { return used[a] != used[b] ? used[a] < used[b] : a > b; });
     cpus.resize(static_cast<size_t>(threads));
     std::sort(cpus.begin(), cpus.end());
     return cpus;
@@ -187,8 +199,8 @@ Result<json> LocalLauncher::placeNow(const PlaceRequest& request)
         return adopt(run); // its worker lives
     }
     // Started before: alive under its own lock, ended, or gone without a word. Never a second time.
-    if (FileLock::isLocked(run / run_files::kLock) || present(run / run_files::kExit) || present(run / kLaunch) ||
-        present(run / run_files::kEvents)) {
+    if (FileLock::isLocked(run / run_files::kLock) || present(run / run_files::kExit) ||
+        present(run / kLaunch) || present(run / run_files::kEvents)) {
         return adopt(run);
     }
     fs::path worker = m_worker;
@@ -227,14 +239,18 @@ void LocalLauncher::place(const PlaceRequest& request, Deadline, QObject* contex
     answer<json>(context, std::move(done), std::move(handle));
 }
 
-void LocalLauncher::mirror(const Attempt&, Deadline, QObject* context, Done<void> done) { answer<void>(context, std::move(done), {}); }
+void LocalLauncher::mirror(const Attempt&, Deadline, QObject* context, Done<void> done)
+{
+    answer<void>(context, std::move(done), {});
+}
 
 void LocalLauncher::state(const Attempt& attempt, Deadline, QObject* context, Done<JobState> done)
 {
     const JobState state = stateOf(attempt.runDirectory, attempt.handle);
     if (state.life == JobLife::Ended || state.life == JobLife::Vanished) {
         m_cpus.erase(attempt.token);
-    } else if (attempt.handle.is_object() && attempt.handle.contains("cpus") && attempt.handle["cpus"].is_array()) {
+    } else if (attempt.handle.is_object() && attempt.handle.contains("cpus") &&
+               attempt.handle["cpus"].is_array()) {
         std::vector<int>& cpus = m_cpus[attempt.token];
         cpus.clear();
         for (const json& cpu : attempt.handle["cpus"]) {
@@ -246,15 +262,19 @@ void LocalLauncher::state(const Attempt& attempt, Deadline, QObject* context, Do
 
 void LocalLauncher::stop(const Attempt& attempt, bool hard, Deadline, QObject* context, Done<void> done)
 {
-    answer<void>(context, std::move(done), hard ? hardStop(attempt.runDirectory, attempt.handle) : softStop(attempt.runDirectory, attempt.handle));
+    answer<void>(context, std::move(done),
+                 hard ? hardStop(attempt.runDirectory, attempt.handle)
+                      : softStop(attempt.runDirectory, attempt.handle));
 }
 
-void LocalLauncher::fetch(const Attempt& attempt, const std::vector<std::string>& relativePaths, Deadline, QObject* context, Done<void> done)
+void LocalLauncher::fetch(const Attempt& attempt, const std::vector<std::string>& relativePaths, Deadline,
+                          QObject* context, Done<void> done)
 {
     Result<> result;
     for (const std::string& path : relativePaths) {
         if (result && !present(fs::path(attempt.runDirectory) / path)) {
-            result = fail(ErrorCode::NotFound, "{0} does not exist.", (fs::path(attempt.runDirectory) / path).string());
+            result = fail(ErrorCode::NotFound, "{0} does not exist.",
+                          (fs::path(attempt.runDirectory) / path).string());
         }
     }
     answer<void>(context, std::move(done), std::move(result));

@@ -62,22 +62,26 @@ Result<OwnedForm> ownedFormFromJson(const nlohmann::json& j)
         }
         return form;
     } catch (const std::exception& e) {
-        return fail(Error{ErrorCode::InvalidArgument, "The owned-machine form cannot be read.", {}, e.what()});
+        return fail(
+            Error{ErrorCode::InvalidArgument, "The owned-machine form cannot be read.", {}, e.what()});
     }
 }
 
 Result<PricePerHour> priceOf(const OwnedForm& form)
 {
     if (!(form.share > 0 && form.share <= 1)) {
-        return fail(ErrorCode::InvalidArgument, "The share of a machine that a job takes is above 0 and at most 1, not {0}.", form.share);
+        return fail(ErrorCode::InvalidArgument,
+                    "The share of a machine that a job takes is above 0 and at most 1, not {0}.", form.share);
     }
     const auto whole = ownedPrice(form.machine);
     if (!whole) {
         return whole;
     }
-    const Money perHour(std::llround(static_cast<double>(whole->perHour.micros()) * form.share), whole->perHour.currency());
+    const Money perHour(std::llround(static_cast<double>(whole->perHour.micros()) * form.share),
+                        whole->perHour.currency());
     if (perHour.micros() <= 0) {
-        return fail(ErrorCode::InvalidArgument, "The share {0} of the machine's price is nothing: nothing owned is free.", form.share);
+        return fail(ErrorCode::InvalidArgument,
+                    "The share {0} of the machine's price is nothing: nothing owned is free.", form.share);
     }
     return PricePerHour{perHour};
 }

@@ -1,6 +1,6 @@
 // The owned-machine form as it is kept in Machine::ownedPrice, and the price that follows from it.
-// JSON: {"currency", "purchase", "resale", "tariff_per_kwh" (decimal texts), "life_hours", "use_share", "kilowatts", "pue",
-// "share" (part of the machine that a job takes, 0…1), "example"}.
+// JSON: {"currency", "purchase", "resale", "tariff_per_kwh" (decimal texts), "life_hours", "use_share",
+// "kilowatts", "pue", "share" (part of the machine that a job takes, 0…1), "example"}.
 #pragma once
 
 #include "core/base/cost.h"

@@ -2,10 +2,11 @@
 
 #include "core/base/params.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <unistd.h>
 
 namespace yardstick {
 namespace {
@@ -22,7 +23,10 @@ Error joined(const std::vector<Error>& faults)
     if (faults.size() == 1) {
         return faults.front();
     }
-    Error error{faults.front().code, "{0} values cannot be used; the first: {1}", {std::to_string(faults.size()), faults.front().message()}, {}};
+    Error error{faults.front().code,
+                "{0} values cannot be used; the first: {1}",
+                {std::to_string(faults.size()), faults.front().message()},
+                {}};
     for (const Error& f : faults) {
         error.detail += (error.detail.empty() ? "" : "\n") + f.message();
     }
@@ -33,8 +37,8 @@ Result<> checkVariant(const ExperimentSpec& spec)
 {
     const auto task = taskOfVariant(spec.modelVariant);
     if (!task) {
-        return fail(ErrorCode::InvalidArgument, "{0} is no YOLOv8 model variant; for {1} there are {2}.", spec.modelVariant, spec.task,
-                    [&] {
+        return fail(ErrorCode::InvalidArgument, "{0} is no YOLOv8 model variant; for {1} there are {2}.",
+                    spec.modelVariant, spec.task, [&] {
                         std::string list;
                         for (const std::string& v : modelVariants(spec.task)) {
                             list += (list.empty() ? "" : ", ") + v;
@@ -43,7 +47,8 @@ Result<> checkVariant(const ExperimentSpec& spec)
                     }());
     }
     if (*task != spec.task) {
-        return fail(ErrorCode::InvalidArgument, "The model variant {0} is for the task {1}, not for {2}.", spec.modelVariant, *task, spec.task);
+        return fail(ErrorCode::InvalidArgument, "The model variant {0} is for the task {1}, not for {2}.",
+                    spec.modelVariant, *task, spec.task);
     }
     return {};
 }
@@ -63,7 +68,10 @@ std::vector<std::string> words(std::string_view text)
     return out;
 }
 
-std::string textOf(const json& value) { return value.is_string() ? value.get<std::string>() : std::string(); }
+std::string textOf(const json& value)
+{
+    return value.is_string() ? value.get<std::string>() : std::string();
+}
 
 /// Sets a field that is no parameter; false when `name` is none. `value` has been checked against the schema.
 bool setField(ExperimentSpec& spec, const std::string& name, const json& value)
@@ -99,7 +107,9 @@ Result<> applyOne(ExperimentSpec& spec, const std::string& name, const json& giv
         return good;
     }
     if (name == "mode") {
-        return value == "train" ? Result<>{} : fail(ErrorCode::InvalidArgument, "An experiment trains: its mode cannot be {0}.", textOf(value));
+        return value == "train" ? Result<>{}
+                                : fail(ErrorCode::InvalidArgument,
+                                       "An experiment trains: its mode cannot be {0}.", textOf(value));
     }
     if (setField(spec, name, value)) {
         return {};
@@ -125,12 +135,14 @@ Result<> validateSpec(const ExperimentSpec& spec)
         }
     };
     if (std::find(kTasks.begin(), kTasks.end(), spec.task) == kTasks.end()) {
-        add(fail(ErrorCode::InvalidArgument, "{0} is no task; there are detect, segment and classify.", spec.task));
+        add(fail(ErrorCode::InvalidArgument, "{0} is no task; there are detect, segment and classify.",
+                 spec.task));
     } else {
         add(checkVariant(spec));
     }
     if (std::find(kBackends.begin(), kBackends.end(), spec.backend) == kBackends.end()) {
-        add(fail(ErrorCode::InvalidArgument, "{0} is no backend; there are native and ultralytics.", spec.backend));
+        add(fail(ErrorCode::InvalidArgument, "{0} is no backend; there are native and ultralytics.",
+                 spec.backend));
     }
     if (!spec.params.is_object()) {
         add(fail(ErrorCode::InvalidArgument, "The parameters must be a JSON object."));
@@ -201,7 +213,8 @@ std::string cloneName(const ExperimentSpec& source, const ExperimentSpec& clone,
             name.erase(at, end == std::string::npos ? std::string::npos : end - at);
         }
         if (named++ < kMaxNamedChanges) {
-            const std::string text = key == "data" ? fs::path(textOf(value)).stem().string() : ParamSchema::format(value);
+            const std::string text =
+                key == "data" ? fs::path(textOf(value)).stem().string() : ParamSchema::format(value);
             name += " " + key + "=" + text;
         }
     }
@@ -242,10 +255,12 @@ Result<> checkDataPresent(const ExperimentSpec& spec)
         return fail(ErrorCode::BadData, "The data set {0} does not exist.", spec.data);
     }
     if (spec.task == "classify" && !fs::is_directory(status)) {
-        return fail(ErrorCode::BadData, "The data set {0} is no folder; classify needs one with train/ and val/.", spec.data);
+        return fail(ErrorCode::BadData,
+                    "The data set {0} is no folder; classify needs one with train/ and val/.", spec.data);
     }
     if (spec.task != "classify" && fs::is_directory(status)) {
-        return fail(ErrorCode::BadData, "The data set {0} is a folder; {1} needs a YAML file.", spec.data, spec.task);
+        return fail(ErrorCode::BadData, "The data set {0} is a folder; {1} needs a YAML file.", spec.data,
+                    spec.task);
     }
     if (::access(path.c_str(), R_OK) != 0) {
         return fail(ErrorCode::BadData, "The data set {0} cannot be read: permission is missing.", spec.data);

@@ -1,5 +1,5 @@
-// Pure functions on what a user edits of an experiment: checks, changes by parameter name, names made from parameters.
-// No store and no status here: that is core/actions.h.
+// Pure functions on what a user edits of an experiment: checks, changes by parameter name, names made from
+// parameters. No store and no status here: that is core/actions.h.
 #pragma once
 
 #include "core/base/result.h"
@@ -9,22 +9,27 @@
 
 namespace yardstick {
 
-/// Every fault of the parameters and of the fields beside them; one error whose detail lists all of them, a line each.
+/// Every fault of the parameters and of the fields beside them; one error whose detail lists all of them, a
+/// line each.
 Result<> validateSpec(const ExperimentSpec& spec);
 
-/// Applies {"imgsz": 320, "model_variant": "yolov8s", …}. Names that are fields of their own (task, model_variant, data,
-/// backend, container_…) change the field, all others the parameters. null resets a parameter that is not nullable.
-/// Unknown names and wrong values: one error with every fault in its detail; the spec is unchanged then.
+/// Applies {"imgsz": 320, "model_variant": "yolov8s", …}. Names that are fields of their own (task,
+/// model_variant, data, backend, container_…) change the field, all others the parameters. null resets a
+/// parameter that is not nullable. Unknown names and wrong values: one error with every fault in its detail;
+/// the spec is unchanged then.
 Result<> applyChanges(ExperimentSpec& spec, const nlohmann::json& changes);
 
 /// "v8n-640-b16": variant, image size, batch. The window and the command line show "#id name".
 std::string autoName(const ExperimentSpec& spec);
-/// Name of a clone: the automatic name where the source has one, else the source's; then what else was changed.
-std::string cloneName(const ExperimentSpec& source, const ExperimentSpec& clone, const nlohmann::json& changes);
+/// Name of a clone: the automatic name where the source has one, else the source's; then what else was
+/// changed.
+std::string cloneName(const ExperimentSpec& source, const ExperimentSpec& clone,
+                      const nlohmann::json& changes);
 /// Trimmed, one line, at most 200 bytes (cut at a character); InvalidArgument for control characters.
 Result<std::string> cleanName(std::string_view name);
 
-/// The data set can be read on this computer: a YAML file (detect, segment) or a folder (classify). One sentence if not.
+/// The data set can be read on this computer: a YAML file (detect, segment) or a folder (classify). One
+/// sentence if not.
 Result<> checkDataPresent(const ExperimentSpec& spec);
 
 } // namespace yardstick

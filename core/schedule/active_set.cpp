@@ -5,10 +5,12 @@
 namespace yardstick::schedule {
 namespace {
 
+constexpr size_t kMaxReadOneByOne = 500; ///< changed experiments; with more, everything is read again
+
 bool isActive(ExperimentStatus status)
 {
-    return status == ExperimentStatus::Queued || status == ExperimentStatus::Starting || status == ExperimentStatus::Running ||
-           status == ExperimentStatus::Interrupted;
+    return status == ExperimentStatus::Queued || status == ExperimentStatus::Starting ||
+           status == ExperimentStatus::Running || status == ExperimentStatus::Interrupted;
 }
 
 } // namespace
@@ -47,8 +49,10 @@ Result<> ActiveSet::reload()
     }
     m_experiments.clear();
     ExperimentFilter filter;
-    filter.statuses = {ExperimentStatus::Queued, ExperimentStatus::Starting, ExperimentStatus::Running, ExperimentStatus::Interrupted};
-    for (const auto& step : {readExperiments(filter), readAttempts(), readQueues(), readHosts(), readRequests()}) {
+    filter.statuses = {ExperimentStatus::Queued, ExperimentStatus::Starting, ExperimentStatus::Running,
+                       ExperimentStatus::Interrupted};
+    for (const auto& step :
+         {readExperiments(filter), readAttempts(), readQueues(), readHosts(), readRequests()}) {
         if (!step) {
             return step;
         }
@@ -70,6 +74,9 @@ Result<> ActiveSet::applyChanges(const std::vector<Change>& changes)
             experiments.insert(ExperimentId(c.id));
         }
     }
+    if (experiments.size() > kMaxReadOneByOne) {
+        return reload();
+    }
     if (!experiments.empty()) {
         for (const ExperimentId id : experiments) {
             m_experiments.erase(id);
@@ -84,8 +91,9 @@ Result<> ActiveSet::applyChanges(const std::vector<Change>& changes)
     const auto again = [&](const char* kind, Result<> (ActiveSet::*read)()) -> Result<> {
         return kinds.contains(kind) ? (this->*read)() : Result<>{};
     };
-    for (const auto& step : {again("attempt", &ActiveSet::readAttempts), again("queue", &ActiveSet::readQueues),
-                             again("host", &ActiveSet::readHosts), again("request", &ActiveSet::readRequests)}) {
+    for (const auto& step :
+         {again("attempt", &ActiveSet::readAttempts), again("queue", &ActiveSet::readQueues),
+          again("host", &ActiveSet::readHosts), again("request", &ActiveSet::readRequests)}) {
         if (!step) {
             m_loaded = false;
             return step;
@@ -153,19 +161,22 @@ Result<> ActiveSet::readRequests()
 
 const Attempt* ActiveSet::openAttemptOf(ExperimentId id) const
 {
-    const auto found = std::find_if(m_open.begin(), m_open.end(), [&](const auto& entry) { return entry.second.experimentId == id; });
+    const auto found = std::find_if(m_open.begin(), m_open.end(),
+                                    [&](const auto& entry) { return entry.second.experimentId == id; });
     return found == m_open.end() ? nullptr : &found->second;
 }
 
 const Queue* ActiveSet::queue(QueueId id) const
 {
-    const auto found = std::find_if(m_queues.begin(), m_queues.end(), [&](const Queue& q) { return q.id == id; });
+    const auto found =
+        std::find_if(m_queues.begin(), m_queues.end(), [&](const Queue& q) { return q.id == id; });
     return found == m_queues.end() ? nullptr : &*found;
 }
 
 const Host* ActiveSet::host(HostId id) const
 {
-    const auto found = std::find_if(m_hosts.begin(), m_hosts.end(), [&](const Host& h) { return h.id == id; });
+    const auto found =
+        std::find_if(m_hosts.begin(), m_hosts.end(), [&](const Host& h) { return h.id == id; });
     return found == m_hosts.end() ? nullptr : &*found;
 }
 
@@ -205,11 +216,13 @@ WorldQueue ActiveSet::worldQueue(const Queue& queue, const std::set<std::string>
     if (reached(queue.limits.moneyPerDay, startOfUtcDay(now))) {
         out.overBudget = true;
         out.budgetReason = formatTemplate("The queue has spent its {0} {1} of this UTC day.",
-                                          {queue.limits.moneyPerDay->toDecimal(), std::string(queue.limits.moneyPerDay->currency().code())});
+                                          {queue.limits.moneyPerDay->toDecimal(),
+                                           std::string(queue.limits.moneyPerDay->currency().code())});
     } else if (reached(queue.limits.moneyInAll, 0)) {
         out.overBudget = true;
-        out.budgetReason = formatTemplate("The queue has spent its {0} {1} in all.",
-                                          {queue.limits.moneyInAll->toDecimal(), std::string(queue.limits.moneyInAll->currency().code())});
+        out.budgetReason = formatTemplate(
+            "The queue has spent its {0} {1} in all.",
+            {queue.limits.moneyInAll->toDecimal(), std::string(queue.limits.moneyInAll->currency().code())});
     }
     return out;
 }
@@ -231,13 +244,15 @@ World ActiveSet::world(const std::map<AttemptId, LiveMemory>& memory, const std:
     for (const auto& [id, e] : m_experiments) {
         if (e.status == ExperimentStatus::Queued) {
             const UtcMs notBefore = e.requeues > 0 ? e.queuedMs + coolDownMs(e.requeues) : 0;
-            w.waiting.push_back({id, e.queueId, e.queuePosition, e.queuedMs, notBefore, e.requeues, e.resume});
+            w.waiting.push_back(
+                {id, e.queueId, e.queuePosition, e.queuedMs, notBefore, e.requeues, e.resume});
         } else if (e.status == ExperimentStatus::Interrupted) {
             w.interrupted.push_back({id, e.requeues, e.changedMs});
         }
     }
     std::sort(w.waiting.begin(), w.waiting.end(), [](const auto& a, const auto& b) { return a.id < b.id; });
-    std::sort(w.interrupted.begin(), w.interrupted.end(), [](const auto& a, const auto& b) { return a.id < b.id; });
+    std::sort(w.interrupted.begin(), w.interrupted.end(),
+              [](const auto& a, const auto& b) { return a.id < b.id; });
     for (const auto& [id, a] : m_open) {
         LiveAttempt live;
         live.id = id;

@@ -1,6 +1,6 @@
-// ActiveSet: what of the store concerns the scheduler (experiments that wait or run, open attempts, queues, hosts,
-// requests), kept up to date by the store's change list, and the World made from it. A tick with nothing new costs one
-// PRAGMA. Owner thread: the scheduler's.
+// ActiveSet: what of the store concerns the scheduler (experiments that wait or run, open attempts, queues,
+// hosts, requests), kept up to date by the store's change list, and the World made from it. A tick with
+// nothing new costs one PRAGMA. Owner thread: the scheduler's.
 #pragma once
 
 #include "core/schedule/plan.h"
@@ -17,10 +17,10 @@ namespace yardstick::schedule {
 struct LiveMemory
 {
     JobLife life = JobLife::Unknown;
-    std::string reason;       ///< of the launcher
-    bool asking = false;      ///< a state or mirror call is under way
+    std::string reason;  ///< of the launcher
+    bool asking = false; ///< a state or mirror call is under way
     bool placing = false;
-    UtcMs placeAgainMs = 0;   ///< not before this, after the launcher was busy or the network down
+    UtcMs placeAgainMs = 0; ///< not before this, after the launcher was busy or the network down
     bool stopping = false;
     UtcMs stopSentMs = 0;
     bool exitIngested = false;
@@ -29,13 +29,19 @@ struct LiveMemory
 class ActiveSet
 {
 public:
-    explicit ActiveSet(StoreReader reader) : m_reader(std::move(reader)) {}
+    explicit ActiveSet(StoreReader reader)
+        : m_reader(std::move(reader))
+    {}
 
     Result<> refresh(); ///< reads what has changed since the last call
-    [[nodiscard]] World world(const std::map<AttemptId, LiveMemory>& memory, const std::set<std::string>& launchers,
+    [[nodiscard]] World world(const std::map<AttemptId, LiveMemory>& memory,
+                              const std::set<std::string>& launchers,
                               const std::map<HostId, std::string>& hostProblems, UtcMs now) const;
 
-    [[nodiscard]] const std::unordered_map<ExperimentId, Experiment>& experiments() const { return m_experiments; }
+    [[nodiscard]] const std::unordered_map<ExperimentId, Experiment>& experiments() const
+    {
+        return m_experiments;
+    }
     [[nodiscard]] const std::map<AttemptId, Attempt>& open() const { return m_open; }
     [[nodiscard]] const std::vector<Queue>& queues() const { return m_queues; }
     [[nodiscard]] const std::vector<Host>& hosts() const { return m_hosts; }
@@ -46,6 +52,8 @@ public:
     /// A stop (or kill, when `hard`) request waits for this experiment.
     [[nodiscard]] bool stopAsked(ExperimentId id, bool hard) const;
     [[nodiscard]] const StoreReader& reader() const { return m_reader; }
+    /// Of the store as it was read last; another number means that something may have changed.
+    [[nodiscard]] std::int64_t version() const { return m_version; }
 
 private:
     Result<> reload();
@@ -55,12 +63,13 @@ private:
     Result<> readQueues();
     Result<> readHosts();
     Result<> readRequests();
-    [[nodiscard]] WorldQueue worldQueue(const Queue& queue, const std::set<std::string>& launchers, UtcMs now) const;
+    [[nodiscard]] WorldQueue worldQueue(const Queue& queue, const std::set<std::string>& launchers,
+                                        UtcMs now) const;
 
     StoreReader m_reader;
     bool m_loaded = false;
-    std::int64_t m_version = -1; ///< PRAGMA data_version
-    std::int64_t m_seq = 0;      ///< last change read
+    std::int64_t m_version = -1;                                ///< PRAGMA data_version
+    std::int64_t m_seq = 0;                                     ///< last change read
     std::unordered_map<ExperimentId, Experiment> m_experiments; ///< queued, starting, running, interrupted
     std::map<AttemptId, Attempt> m_open;
     std::vector<Queue> m_queues;

@@ -2,8 +2,9 @@
 
 #include "core/actions.h"
 #include "core/base/fault_point.h"
-#include "core/base/platform.h"
+#include "core/base/platform_memory.h"
 #include "core/checkpoints.h"
+#include "core/schedule/attempt_rows.h"
 #include "core/schedule/verdict.h"
 
 #include <algorithm>
@@ -15,122 +16,6 @@ using nlohmann::json;
 
 constexpr size_t kMaxReasonsPerTick = 500; ///< a paused queue of 10,000 is explained over a few ticks
 constexpr std::string_view kTurn = "Waits for its turn."; ///< what an empty reason means
-
-/// `over`: open attempts whose worker is gone: they no longer share the host.
-Result<Attempt> insertAttempt(StoreWriter& w, const StartAttempt& action, const Queue& queue, const std::filesystem::path& runs,
-                              const std::set<AttemptId>& over, UtcMs now)
-{
-    auto e = w.read().experiment(action.experimentId);
-    if (!e) {
-        return fail(e.error());
-    }
-    if (e->status != ExperimentStatus::Queued || e->queueId != action.queueId || e->deletedMs > 0) {
-        return fail(ErrorCode::NotAllowed, "Experiment #{0} no longer waits.", e->id.value); // a client was faster
-    }
-    const auto earlier = w.read().attempts(e->id);
-    const auto open = w.read().openAttempts();
-    if (!earlier || !open) {
-        return fail(earlier ? open.error() : earlier.error());
-    }
-    Attempt a;
-    a.experimentId = e->id;
-    a.queueId = queue.id;
-    a.hostId = action.hostId;
-    a.machineId = queue.machineId;
-    a.token = platform::randomToken();
-    a.runDirectory = (runs / a.token).string();
-    a.launcher = queue.launcher;
-    a.jobParams = e->spec.params;
-    a.resumeFrom = action.resume ? newestCheckpoint(*earlier) : std::string();
-    a.createdMs = now;
-    a.threads = action.threads;
-    a.gpus = action.gpus;
-    a.shared = action.shared;
-    for (Attempt other : *open) {
-        if (other.hostId == a.hostId && !other.shared && !over.contains(other.id)) {
-            other.shared = true;
-            if (auto saved = w.updateAttempt(other); !saved) {
-                return fail(saved.error());
-            }
-        }
-    }
-    const auto id = w.insertAttempt(a);
-    if (!id) {
-        return fail(id.error());
-    }
-    e->status = ExperimentStatus::Starting;
-    e->reason.clear();
-    e->changedMs = now;
-    if (auto saved = w.updateExperiment(*e); !saved) {
-        return fail(saved.error());
-    }
-    return w.read().attempt(*id);
-}
-
-JobSpec jobOf(const Attempt& a, const Experiment& e)
-{
-    JobSpec job;
-    job.token = a.token;
-    job.backend = e.spec.backend;
-    job.task = e.spec.task;
-    job.modelVariant = e.spec.modelVariant;
-    job.data = e.spec.data;
-    job.params = a.jobParams.is_object() ? a.jobParams : json::object();
-    job.resumeFrom = a.resumeFrom;
-    job.threads = a.threads;
-    job.gpus = a.gpus;
-    job.container = e.spec.container;
-    job.experimentId = e.id.value;
-    job.experimentName = e.spec.name;
-    job.attemptNumber = a.number;
-    return job;
-}
-
-/// Attempt, experiment and the requests that waited for them, in one transaction. Once only: a closed attempt stays so.
-Result<> writeVerdict(StoreWriter& w, AttemptId id, const Verdict& verdict, UtcMs now)
-{
-    auto a = w.read().attempt(id);
-    if (!a) {
-        return fail(a.error());
-    }
-    if (a->outcome != AttemptOutcome::None) {
-        return {};
-    }
-    a->outcome = verdict.outcome;
-    a->code = verdict.code;
-    a->message = verdict.message;
-    a->endedMs = verdict.endedMs > 0 ? verdict.endedMs : (a->lastEventMs > 0 ? a->lastEventMs : now);
-    if (auto saved = w.updateAttempt(*a); !saved) {
-        return saved;
-    }
-    auto e = w.read().experiment(a->experimentId);
-    if (!e) {
-        return fail(e.error());
-    }
-    if (e->status == ExperimentStatus::Starting && verdict.status == ExperimentStatus::Completed) {
-        e->status = ExperimentStatus::Running; // so short that its hello and its end came at once
-    }
-    if (isTransition(e->status, verdict.status)) {
-        e->status = verdict.status;
-    }
-    e->reason = verdict.message;
-    e->changedMs = now;
-    if (auto saved = w.updateExperiment(*e); !saved) {
-        return saved;
-    }
-    const auto requests = w.read().openRequests();
-    if (!requests) {
-        return fail(requests.error());
-    }
-    for (const Request& r : *requests) {
-        if (r.target == e->id.value && (r.kind == "stop" || r.kind == "kill")) {
-            if (auto finished = w.finishRequest(r.id, ""); !finished) {
-                return finished;
-            }
-        }
-    }
-    return w.refreshSummary(e->id);
-}
 
 } // namespace
 
@@ -172,8 +57,9 @@ void Executor::start(const StartAttempt& action)
         }
     }
     faultPoint("scheduler.before_attempt_row");
-    const auto attempt = m_bench.store.runFor<Attempt>(
-        [&](StoreWriter& w) { return insertAttempt(w, action, *queue, m_bench.runs, over, m_bench.clock.now()); });
+    const auto attempt = m_bench.store.runFor<Attempt>([&](StoreWriter& w) {
+        return insertAttempt(w, action, *queue, m_bench.runs, over, m_bench.clock.now());
+    });
     if (!attempt) {
         if (attempt.error().code != ErrorCode::NotAllowed) {
             m_bench.tell(attempt.error());
@@ -203,11 +89,13 @@ void Executor::place(const Attempt& attempt)
         return; // another program that has such a launcher will go on with it
     }
     if (queue == nullptr || host == nullptr) {
-        closeFailed(attempt.id, Error{ErrorCode::NotFound, "The queue or the host of the attempt is gone.", {}, {}});
+        closeFailed(attempt.id,
+                    Error{ErrorCode::NotFound, "The queue or the host of the attempt is gone.", {}, {}});
         return;
     }
     memory.placing = true;
-    const PlaceRequest request{jobOf(attempt, *experiment), attempt.runDirectory, *host, *queue, attempt.handle};
+    const PlaceRequest request{jobOf(attempt, *experiment), attempt.runDirectory, *host, *queue,
+                               attempt.handle};
     launcher->place(request, kPlaceDeadline, m_bench.context.get(),
                     [this, id = attempt.id](Result<json> handle) { handlePlaced(id, std::move(handle)); });
 }
@@ -257,18 +145,19 @@ void Executor::sendStop(const SendStop& action)
         return;
     }
     memory.stopping = true;
-    launcher->stop(attempt->second, action.hard, kAskDeadline, m_bench.context.get(), [this, action](Result<> sent) {
-        const auto m = m_bench.memory.find(action.attemptId);
-        if (m == m_bench.memory.end()) {
-            return;
-        }
-        m->second.stopping = false;
-        if (sent) {
-            m->second.stopSentMs = m->second.stopSentMs > 0 ? m->second.stopSentMs : m_bench.clock.now();
-        } else {
-            m_bench.tell(sent.error());
-        }
-    });
+    launcher->stop(
+        attempt->second, action.hard, kAskDeadline, m_bench.context.get(), [this, action](Result<> sent) {
+            const auto m = m_bench.memory.find(action.attemptId);
+            if (m == m_bench.memory.end()) {
+                return;
+            }
+            m->second.stopping = false;
+            if (sent) {
+                m->second.stopSentMs = m->second.stopSentMs > 0 ? m->second.stopSentMs : m_bench.clock.now();
+            } else {
+                m_bench.tell(sent.error());
+            }
+        });
 }
 
 void Executor::close(const CloseAttempt& action)
@@ -279,9 +168,10 @@ void Executor::close(const CloseAttempt& action)
     }
     const Attempt& a = attempt->second;
     const bool stopAsked = m_bench.set.stopAsked(a.experimentId, false);
-    const Verdict verdict = verdictOf(a, action.vanished, stopAsked);
+    const Verdict verdict = verdictOf(a, action.vanished, stopAsked, platform::outOfMemoryKills());
     faultPoint("scheduler.before_close");
-    const auto done = m_bench.store.run([&](StoreWriter& w) { return writeVerdict(w, a.id, verdict, m_bench.clock.now()); });
+    const auto done = m_bench.store.run(
+        [&](StoreWriter& w) { return writeVerdict(w, a.id, verdict, m_bench.clock.now()); });
     if (!done) {
         m_bench.tell(done.error());
         return;
@@ -293,8 +183,10 @@ void Executor::close(const CloseAttempt& action)
 
 void Executor::closeFailed(AttemptId id, const Error& error)
 {
-    const Verdict verdict{AttemptOutcome::Failed, ExperimentStatus::Failed, std::string(toString(error.code)), error.message(), 0};
-    const auto done = m_bench.store.run([&](StoreWriter& w) { return writeVerdict(w, id, verdict, m_bench.clock.now()); });
+    const Verdict verdict{AttemptOutcome::Failed, ExperimentStatus::Failed, std::string(toString(error.code)),
+                          error.message(), 0};
+    const auto done =
+        m_bench.store.run([&](StoreWriter& w) { return writeVerdict(w, id, verdict, m_bench.clock.now()); });
     if (!done) {
         m_bench.tell(done.error());
         return;
@@ -336,8 +228,9 @@ void Executor::giveUp(const GiveUp& action)
             return e ? Result<>{} : fail(e.error());
         }
         e->status = ExperimentStatus::Failed;
-        e->reason = formatTemplate("It was interrupted {0} times and is not queued again by itself; the last time: {1}",
-                                   {std::to_string(e->requeues + 1), e->reason});
+        e->reason = formatTemplate(
+            "It was interrupted {0} times and is not queued again by itself; the last time: {1}",
+            {std::to_string(e->requeues + 1), e->reason});
         e->changedMs = m_bench.clock.now();
         return w.updateExperiment(*e);
     });
@@ -352,7 +245,8 @@ void Executor::explain(const std::vector<Explain>& reasons)
     for (const Explain& r : reasons) {
         const auto e = m_bench.set.experiments().find(r.experimentId);
         const std::string text = r.reason == kTurn ? std::string() : r.reason;
-        if (e != m_bench.set.experiments().end() && e->second.reason != text && changed.size() < kMaxReasonsPerTick) {
+        if (e != m_bench.set.experiments().end() && e->second.reason != text &&
+            changed.size() < kMaxReasonsPerTick) {
             changed.push_back({r.experimentId, text});
         }
     }

@@ -1,5 +1,5 @@
-// Executor: performs what plan() decided, each action so that doing it twice, or dying in the middle, does no harm: the
-// attempt row is written before anything is started, and a placement is found again by its token.
+// Executor: performs what plan() decided, each action so that doing it twice, or dying in the middle, does no
+// harm: the attempt row is written before anything is started, and a placement is found again by its token.
 // Owner thread: the scheduler's.
 #pragma once
 
@@ -11,12 +11,15 @@ namespace yardstick::schedule {
 class Executor
 {
 public:
-    explicit Executor(Workbench& bench) : m_bench(bench) {}
+    explicit Executor(Workbench& bench)
+        : m_bench(bench)
+    {}
 
     void perform(const std::vector<PlannedAction>& actions);
     /// Requests of clients that no attempt has to carry out: of experiments that wait or have ended.
     void settleRequests();
-    /// Starting or running experiments without an open attempt (a store that was repaired by hand): interrupted.
+    /// Starting or running experiments without an open attempt (a store that was repaired by hand):
+    /// interrupted.
     void adoptOrphans();
 
 private:

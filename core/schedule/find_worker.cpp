@@ -1,7 +1,8 @@
 #include "core/schedule/scheduler.h"
 
-#include <cstdlib>
 #include <unistd.h>
+
+#include <cstdlib>
 
 namespace yardstick {
 namespace {
@@ -23,10 +24,12 @@ Result<fs::path> findWorker()
         if (runnable(given)) {
             return fs::path(given);
         }
-        return fail(ErrorCode::WorkerMissing, "YARDSTICK_WORKER names {0}, which is no program that can be run.", given);
+        return fail(ErrorCode::WorkerMissing,
+                    "YARDSTICK_WORKER names {0}, which is no program that can be run.", given);
     }
     const fs::path here = platform::executableDirectory();
-    std::vector<fs::path> places{here / kWorker, (here / ".." / "libexec" / "yardstick" / kWorker).lexically_normal()};
+    std::vector<fs::path> places{here / kWorker,
+                                 (here / ".." / "libexec" / "yardstick" / kWorker).lexically_normal()};
     const char* path = std::getenv("PATH");
     const std::string_view list = path != nullptr ? path : "";
     for (size_t at = 0; at < list.size();) {
@@ -43,7 +46,8 @@ Result<fs::path> findWorker()
         }
         tried += (tried.empty() ? "" : ", ") + place.string();
     }
-    return fail(ErrorCode::WorkerMissing, "The training program yardstick-worker was not found; looked for {0}.", tried);
+    return fail(ErrorCode::WorkerMissing,
+                "The training program yardstick-worker was not found; looked for {0}.", tried);
 }
 
 } // namespace yardstick

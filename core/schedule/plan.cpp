@@ -32,7 +32,10 @@ bool before(const WaitingExperiment* a, const WaitingExperiment* b)
     return std::tie(a->position, a->queuedMs, a->id) < std::tie(b->position, b->queuedMs, b->id);
 }
 
-int threadsOf(const WorldQueue& queue, const WorldHost& host) { return queue.threads == 0 ? host.cpuThreads : queue.threads; }
+int threadsOf(const WorldQueue& queue, const WorldHost& host)
+{
+    return queue.threads == 0 ? host.cpuThreads : queue.threads;
+}
 
 /// Why nothing of this queue can start, whatever is free; empty: something can.
 std::string standstill(const WorldQueue& queue, const WorldHost* host)
@@ -72,7 +75,10 @@ std::string standstill(const WorldQueue& queue, const WorldHost* host)
 class Planner
 {
 public:
-    Planner(const World& world, UtcMs now) : m_world(world), m_now(now) {}
+    Planner(const World& world, UtcMs now)
+        : m_world(world)
+        , m_now(now)
+    {}
 
     std::vector<PlannedAction> run()
     {
@@ -158,7 +164,8 @@ private:
         free.busyGpus.insert(gpus.begin(), gpus.end());
     }
 
-    /// Rounds: in each, every queue in turn starts at most one job. A head that waits for the host keeps what it needs.
+    /// Rounds: in each, every queue in turn starts at most one job. A head that waits for the host keeps what
+    /// it needs.
     void startJobs()
     {
         bool started = true;
@@ -187,7 +194,8 @@ private:
         }
     }
 
-    /// Why a job with these needs cannot start; empty: it can. `kept`: less what earlier heads keep; `real`: without that.
+    /// Why a job with these needs cannot start; empty: it can. `kept`: less what earlier heads keep; `real`:
+    /// without that.
     static std::string obstacle(const Free& kept, const Free& real, int threads, const std::vector<int>& gpus)
     {
         const auto lacks = [&](const Free& f) -> std::string {
@@ -227,7 +235,8 @@ private:
     {
         const WaitingExperiment& w = *lane.waiting[lane.next++];
         const WorldQueue& q = *lane.queue;
-        m_actions.emplace_back(StartAttempt{w.id, q.id, q.hostId, threads, q.gpus, w.resumable, m_liveOn[q.hostId] > 0});
+        m_actions.emplace_back(
+            StartAttempt{w.id, q.id, q.hostId, threads, q.gpus, w.resumable, m_liveOn[q.hostId] > 0});
         take(m_free[q.hostId], threads, q.gpus);
         ++m_liveOn[q.hostId];
         ++lane.live;
@@ -248,7 +257,8 @@ private:
             const bool still = !standstill(*lane.queue, lane.host).empty();
             for (size_t i = lane.next; i < lane.waiting.size(); ++i) {
                 const bool head = i == lane.next;
-                m_actions.emplace_back(Explain{lane.waiting[i]->id, head || still ? lane.blocked : "Waits for its turn."});
+                m_actions.emplace_back(
+                    Explain{lane.waiting[i]->id, head || still ? lane.blocked : "Waits for its turn."});
             }
         }
     }
@@ -265,18 +275,26 @@ private:
 
 } // namespace
 
-std::vector<PlannedAction> plan(const World& world, UtcMs now) { return Planner(world, now).run(); }
+std::vector<PlannedAction> plan(const World& world, UtcMs now)
+{
+    return Planner(world, now).run();
+}
 
 bool canStart(const World& world, const WaitingExperiment& waiting)
 {
-    const auto queue = std::find_if(world.queues.begin(), world.queues.end(), [&](const WorldQueue& q) { return q.id == waiting.queueId; });
+    const auto queue = std::find_if(world.queues.begin(), world.queues.end(),
+                                    [&](const WorldQueue& q) { return q.id == waiting.queueId; });
     if (queue == world.queues.end()) {
         return false;
     }
-    const auto host = std::find_if(world.hosts.begin(), world.hosts.end(), [&](const WorldHost& h) { return h.id == queue->hostId; });
+    const auto host = std::find_if(world.hosts.begin(), world.hosts.end(),
+                                   [&](const WorldHost& h) { return h.id == queue->hostId; });
     return standstill(*queue, host == world.hosts.end() ? nullptr : &*host).empty();
 }
 
-UtcMs coolDownMs(int requeues) { return requeues <= 1 ? 0 : 30'000 * (UtcMs(1) << std::min(requeues - 2, 10)); }
+UtcMs coolDownMs(int requeues)
+{
+    return requeues <= 1 ? 0 : 30'000 * (UtcMs(1) << std::min(requeues - 2, 10));
+}
 
 } // namespace yardstick::schedule

@@ -4,9 +4,9 @@
 #include "core/schedule/executor.h"
 #include "core/schedule/watch.h"
 
-#include <QTimer>
-
 #include <unistd.h>
+
+#include <QTimer>
 
 namespace yardstick {
 
@@ -18,6 +18,7 @@ namespace {
 
 constexpr UtcMs kKeepChangesMs = 600'000;
 constexpr UtcMs kTrimEveryMs = 60'000;
+constexpr UtcMs kQuietMs = 1'000;                    ///< between plans while nothing happens
 constexpr std::uint64_t kMinFreeBytes = 64ull << 20; ///< below this no job is started
 
 fs::path lockFile(const fs::path& storeFile)
@@ -40,7 +41,8 @@ std::string problemOf(const fs::path& runs)
     }
     const auto free = platform::freeDiskBytes(runs);
     if (free && *free < kMinFreeBytes) {
-        return formatTemplate("The disk is full: {0} has less than {1} MB left.", {runs.string(), std::to_string(kMinFreeBytes >> 20)});
+        return formatTemplate("The disk is full: {0} has less than {1} MB left.",
+                              {runs.string(), std::to_string(kMinFreeBytes >> 20)});
     }
     return {};
 }
@@ -49,12 +51,21 @@ std::string problemOf(const fs::path& runs)
 
 struct Scheduler::Impl
 {
-    Impl(Store& store, const Clock& clock, std::map<std::string, std::unique_ptr<Launcher>> launchers, fs::path runs,
-         StoreReader reader, FileLock held, int everyMs)
-        : lock(std::move(held)), tickMs(everyMs),
-          bench{store, clock, std::move(launchers), std::move(runs), schedule::ActiveSet(std::move(reader)), {}, std::make_unique<QObject>(),
-                {}, {}},
-          executor(bench), watch(bench)
+    Impl(Store& store, const Clock& clock, std::map<std::string, std::unique_ptr<Launcher>> launchers,
+         fs::path runs, StoreReader reader, FileLock held, int everyMs)
+        : lock(std::move(held))
+        , tickMs(everyMs)
+        , bench{store,
+                clock,
+                std::move(launchers),
+                std::move(runs),
+                schedule::ActiveSet(std::move(reader)),
+                {},
+                std::make_unique<QObject>(),
+                {},
+                {}}
+        , executor(bench)
+        , watch(bench)
     {
         for (const auto& [kind, launcher] : bench.launchers) {
             kinds.insert(kind);
@@ -64,6 +75,7 @@ struct Scheduler::Impl
     void tick();
     void tell(const Error& error);
     [[nodiscard]] schedule::World world();
+    bool mustPlan();
 
     Scheduler* owner = nullptr;
     FileLock lock;
@@ -74,10 +86,13 @@ struct Scheduler::Impl
     std::set<std::string> kinds;
     std::map<HostId, std::string> hostProblems;
     QTimer timer;
-    bool soon = false;      ///< a tick is on its way
-    bool attached = false;  ///< the first tick has been
+    bool soon = false;     ///< a tick is on its way
+    bool attached = false; ///< the first tick has been
     UtcMs trimmedMs = 0;
-    std::set<std::string> told;     ///< faults of the last tick, told once while they last
+    std::int64_t plannedVersion = -1; ///< of the store, at the last plan
+    UtcMs plannedMs = 0;
+    double plannedSeconds = 0;
+    std::set<std::string> told; ///< faults of the last tick, told once while they last
     std::set<std::string> toldNow;
 };
 
@@ -91,7 +106,26 @@ void Scheduler::Impl::tell(const Error& error)
     }
 }
 
-schedule::World Scheduler::Impl::world() { return bench.set.world(bench.memory, kinds, hostProblems, bench.clock.now()); }
+schedule::World Scheduler::Impl::world()
+{
+    return bench.set.world(bench.memory, kinds, hostProblems, bench.clock.now());
+}
+
+/// With nothing live and nothing new in the store, deciding again would say the same but for cool-downs,
+/// budgets of the day and a disk that has room again: those may wait a little.
+bool Scheduler::Impl::mustPlan()
+{
+    const UtcMs now = bench.clock.now();
+    const double seconds = monotonicSeconds();
+    if (bench.set.open().empty() && bench.set.version() == plannedVersion && now - plannedMs < kQuietMs &&
+        seconds - plannedSeconds < static_cast<double>(kQuietMs) / 1000) {
+        return false;
+    }
+    plannedVersion = bench.set.version();
+    plannedMs = now;
+    plannedSeconds = seconds;
+    return true;
+}
 
 void Scheduler::Impl::tick()
 {
@@ -117,7 +151,9 @@ void Scheduler::Impl::tick()
         executor.settleRequests();
         // Ingestion and requests have moved things on: decide on what is true now.
         if (const auto again = bench.set.refresh(); again) {
-            executor.perform(schedule::plan(world(), bench.clock.now()));
+            if (mustPlan()) {
+                executor.perform(schedule::plan(world(), bench.clock.now()));
+            }
             watch.ask();
         }
         attached = true;
@@ -130,7 +166,8 @@ void Scheduler::Impl::tick()
     Q_EMIT owner->ticked();
 }
 
-Scheduler::Scheduler(std::unique_ptr<Impl> impl) : m_impl(std::move(impl))
+Scheduler::Scheduler(std::unique_ptr<Impl> impl)
+    : m_impl(std::move(impl))
 {
     m_impl->owner = this;
     m_impl->bench.tell = [i = m_impl.get()](const Error& e) { i->tell(e); };
@@ -147,15 +184,21 @@ Scheduler::Scheduler(std::unique_ptr<Impl> impl) : m_impl(std::move(impl))
     QObject::connect(&m_impl->timer, &QTimer::timeout, this, [i = m_impl.get()] { i->tick(); });
 }
 
-Scheduler::~Scheduler() { release(); }
+Scheduler::~Scheduler()
+{
+    release();
+}
 
-Result<std::unique_ptr<Scheduler>> Scheduler::take(Store& store, std::map<std::string, std::unique_ptr<Launcher>> launchers,
+Result<std::unique_ptr<Scheduler>> Scheduler::take(Store& store,
+                                                   std::map<std::string, std::unique_ptr<Launcher>> launchers,
                                                    const Clock& clock, Options options)
 {
     const fs::path file = store.info().file;
     if (!options.forceNetworkFileSystem && platform::onNetworkFileSystem(file)) {
-        return fail(ErrorCode::Unsupported, "{0} is on a network file system, where locks cannot be trusted: nothing is scheduled from here.",
-                    file.string());
+        return fail(
+            ErrorCode::Unsupported,
+            "{0} is on a network file system, where locks cannot be trusted: nothing is scheduled from here.",
+            file.string());
     }
     auto lock = FileLock::tryLock(lockFile(file));
     if (!lock) {
@@ -164,7 +207,8 @@ Result<std::unique_ptr<Scheduler>> Scheduler::take(Store& store, std::map<std::s
         }
         const SchedulerHolder holder = schedulerHolder(file);
         return fail(ErrorCode::Busy, "Another process schedules this store: {0}, process {1}, since {2}.",
-                    holder.program.empty() ? "a program" : holder.program, holder.pid, formatUtc(holder.sinceMs));
+                    holder.program.empty() ? "a program" : holder.program, holder.pid,
+                    formatUtc(holder.sinceMs));
     }
     const json content{{"pid", ::getpid()}, {"program", options.program}, {"since_ms", nowUtcMs()}};
     if (auto written = lock->writeContent(dumpJson(content) + "\n"); !written) {
@@ -179,8 +223,9 @@ Result<std::unique_ptr<Scheduler>> Scheduler::take(Store& store, std::map<std::s
     if (const fs::path absolute = fs::absolute(runs, ec); !ec) {
         runs = absolute.lexically_normal();
     }
-    return std::unique_ptr<Scheduler>(new Scheduler(std::make_unique<Impl>(store, clock, std::move(launchers), std::move(runs),
-                                                                           std::move(*reader), std::move(*lock), options.tickMs)));
+    return std::unique_ptr<Scheduler>(
+        new Scheduler(std::make_unique<Impl>(store, clock, std::move(launchers), std::move(runs),
+                                             std::move(*reader), std::move(*lock), options.tickMs)));
 }
 
 void Scheduler::start()
@@ -214,7 +259,8 @@ bool Scheduler::idle() const
             return false;
         }
     }
-    return std::none_of(world.waiting.begin(), world.waiting.end(), [&](const auto& w) { return schedule::canStart(world, w); });
+    return std::none_of(world.waiting.begin(), world.waiting.end(),
+                        [&](const auto& w) { return schedule::canStart(world, w); });
 }
 
 SchedulerHolder schedulerHolder(const fs::path& storeFile)

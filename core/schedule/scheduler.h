@@ -1,5 +1,6 @@
-// Scheduler: the one that launches and ingests. It holds the OS lock <store>.scheduler while it works; the lock is freed by
-// the kernel whatever happens to the process. Owner thread: the thread that made it (needs an event loop).
+// Scheduler: the one that launches and ingests. It holds the OS lock <store>.scheduler while it works; the
+// lock is freed by the kernel whatever happens to the process. Owner thread: the thread that made it (needs
+// an event loop).
 #pragma once
 
 #include "core/base/platform.h"
@@ -20,18 +21,19 @@ class Scheduler : public QObject
 public:
     struct Options
     {
-        std::filesystem::path worker;       ///< path of yardstick-worker; empty: found (findWorker)
-        std::filesystem::path runsFolder;   ///< default: <store folder>/runs
+        std::filesystem::path worker;     ///< path of yardstick-worker; empty: found (findWorker)
+        std::filesystem::path runsFolder; ///< default: <store folder>/runs
         int tickMs = 250;
-        std::string program = "window";     ///< who we are, for the lock file: window, serve, run
+        std::string program = "window"; ///< who we are, for the lock file: window, serve, run
         bool forceNetworkFileSystem = false;
     };
     /// `launchers` by kind; owned. Busy when another process holds the lock (the message says who).
-    static Result<std::unique_ptr<Scheduler>> take(Store& store, std::map<std::string, std::unique_ptr<Launcher>> launchers,
+    static Result<std::unique_ptr<Scheduler>> take(Store& store,
+                                                   std::map<std::string, std::unique_ptr<Launcher>> launchers,
                                                    const Clock& clock, Options options);
     ~Scheduler() override;
 
-    void start();   ///< re-attaches what runs, then ticks
+    void start(); ///< re-attaches what runs, then ticks
     /// Leaves running jobs alone; gives the lock back.
     void release();
     [[nodiscard]] bool idle() const; ///< nothing queued that could start, nothing live, everything ingested
@@ -57,7 +59,8 @@ struct SchedulerHolder
 /// Who schedules this store now (reads the lock file; asks the kernel whether it is held).
 SchedulerHolder schedulerHolder(const std::filesystem::path& storeFile);
 
-/// YARDSTICK_WORKER, else beside our executable, else ../libexec/yardstick, else PATH. WorkerMissing with every path tried.
+/// YARDSTICK_WORKER, else beside our executable, else ../libexec/yardstick, else PATH. WorkerMissing with
+/// every path tried.
 Result<std::filesystem::path> findWorker();
 
 } // namespace yardstick

@@ -15,7 +15,11 @@ using nlohmann::json;
 constexpr std::int64_t kLogTailBytes = 4096;
 constexpr size_t kMaxQuotedBytes = 160;
 
-Verdict failed(ErrorCode code, std::string message) { return {AttemptOutcome::Failed, ExperimentStatus::Failed, std::string(toString(code)), std::move(message), 0}; }
+Verdict failed(ErrorCode code, std::string message)
+{
+    return {AttemptOutcome::Failed, ExperimentStatus::Failed, std::string(toString(code)), std::move(message),
+            0};
+}
 
 /// The last line with text in log.txt, for the reason; empty when there is none.
 std::string lastLogLine(const fs::path& run)
@@ -51,7 +55,13 @@ std::string lastLogLine(const fs::path& run)
     return last;
 }
 
-Verdict ofVanished(const Attempt& a, bool stopAsked)
+std::int64_t integerOf(const json& object, const char* key)
+{
+    const auto it = object.find(key);
+    return it != object.end() && it->is_number_integer() ? it->get<std::int64_t>() : -1;
+}
+
+Verdict ofVanished(const Attempt& a, bool stopAsked, std::int64_t memoryKills)
 {
     std::error_code ec;
     const fs::path run(a.runDirectory);
@@ -60,22 +70,34 @@ Verdict ofVanished(const Attempt& a, bool stopAsked)
                 formatTemplate("The run folder {0} is gone.", {a.runDirectory}), 0};
     }
     if (stopAsked) {
-        return {AttemptOutcome::Stopped, ExperimentStatus::Stopped, std::string(toString(ErrorCode::Cancelled)),
+        return {AttemptOutcome::Stopped, ExperimentStatus::Stopped,
+                std::string(toString(ErrorCode::Cancelled)),
                 "It was ended at once; what followed its last checkpoint is lost.", 0};
     }
     if (a.handle.is_object()) {
         const auto boot = a.handle.find("boot_id");
         if (boot != a.handle.end() && boot->is_string() && *boot != platform::bootId()) {
-            return {AttemptOutcome::Interrupted, ExperimentStatus::Interrupted, std::string(toString(ErrorCode::WorkerFailed)),
+            return {AttemptOutcome::Interrupted, ExperimentStatus::Interrupted,
+                    std::string(toString(ErrorCode::WorkerFailed)),
                     "The computer was restarted while it ran.", 0};
         }
     }
+    // The worker is no child of ours, so the signal is not known; the kernel's count of such kills is.
+    const std::int64_t killsBefore = a.handle.is_object() ? integerOf(a.handle, "oom_kills") : -1;
+    if (killsBefore >= 0 && memoryKills > killsBefore) {
+        return failed(ErrorCode::OutOfMemory, "The worker ended without a word, and the system has killed a "
+                                              "process for want of memory meanwhile: a "
+                                              "smaller batch or image size needs less.");
+    }
     const std::string line = lastLogLine(run);
     if (line.empty()) {
-        return failed(ErrorCode::WorkerFailed, "The worker ended without a word (killed?), for instance for want of memory.");
+        return failed(ErrorCode::WorkerFailed,
+                      "The worker ended without a word (killed?), for instance for want of memory.");
     }
     return failed(ErrorCode::WorkerFailed,
-                  formatTemplate("The worker ended without a word (killed?), for instance for want of memory; its log ends with: {0}", {line}));
+                  formatTemplate("The worker ended without a word (killed?), for instance for want of "
+                                 "memory; its log ends with: {0}",
+                                 {line}));
 }
 
 Result<ExitRecord> readExit(const fs::path& run)
@@ -93,10 +115,10 @@ Result<ExitRecord> readExit(const fs::path& run)
 
 } // namespace
 
-Verdict verdictOf(const Attempt& attempt, bool vanished, bool stopAsked)
+Verdict verdictOf(const Attempt& attempt, bool vanished, bool stopAsked, std::int64_t memoryKills)
 {
     if (vanished) {
-        return ofVanished(attempt, stopAsked);
+        return ofVanished(attempt, stopAsked, memoryKills);
     }
     const auto record = readExit(attempt.runDirectory);
     if (!record) {

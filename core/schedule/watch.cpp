@@ -16,12 +16,17 @@ void Watch::ask()
         }
         memory.asking = true;
         // First the state, then the files: a log that is copied after exit.json was seen is whole.
-        launcher->state(attempt, kAskDeadline, m_bench.context.get(), [this, copy = attempt, launcher](Result<JobState> state) {
-            const JobState answer = state ? *state : JobState{JobLife::Unknown, state.error().message()};
-            launcher->mirror(copy, kAskDeadline, m_bench.context.get(), [this, id = copy.id, answer](Result<> mirrored) {
-                handleState(id, mirrored ? answer : JobState{JobLife::Unknown, mirrored.error().message()});
+        launcher->state(
+            attempt, kAskDeadline, m_bench.context.get(),
+            [this, copy = attempt, launcher](Result<JobState> state) {
+                const JobState answer = state ? *state : JobState{JobLife::Unknown, state.error().message()};
+                launcher->mirror(
+                    copy, kAskDeadline, m_bench.context.get(),
+                    [this, id = copy.id, answer](Result<> mirrored) {
+                        handleState(id, mirrored ? answer
+                                                 : JobState{JobLife::Unknown, mirrored.error().message()});
+                    });
             });
-        });
     }
 }
 
@@ -60,8 +65,10 @@ void Watch::ingestOf(const Attempt& attempt)
     }
     if (!read) {
         m_bench.tell(read.error());
-        // A log that was replaced never becomes readable again: the attempt is closed with what is there.
-        memory.exitIngested = over && read.error().code == ErrorCode::BadFile;
+        // A log that was replaced or deleted never becomes readable again: the attempt is closed with what is
+        // there.
+        const ErrorCode code = read.error().code;
+        memory.exitIngested = over && (code == ErrorCode::BadFile || code == ErrorCode::NotFound);
         return;
     }
     faultPoint("scheduler.after_ingest");

@@ -1,5 +1,5 @@
-// Watch: follows what runs. Asks launchers how jobs are, mirrors their files, ingests one slice of each log per tick, and
-// turns the first hello into *running*. Owner thread: the scheduler's.
+// Watch: follows what runs. Asks launchers how jobs are, mirrors their files, ingests one slice of each log
+// per tick, and turns the first hello into *running*. Owner thread: the scheduler's.
 #pragma once
 
 #include "core/schedule/workbench.h"
@@ -9,7 +9,9 @@ namespace yardstick::schedule {
 class Watch
 {
 public:
-    explicit Watch(Workbench& bench) : m_bench(bench) {}
+    explicit Watch(Workbench& bench)
+        : m_bench(bench)
+    {}
 
     void ask();    ///< state and files of every placed attempt; answers come later
     void ingest(); ///< one slice per attempt

@@ -24,7 +24,7 @@ struct Workbench
     std::filesystem::path runs;                                 ///< folder of the run directories
     ActiveSet set;
     std::map<AttemptId, LiveMemory> memory;
-    std::unique_ptr<QObject> context; ///< answers of launchers come through it; gone: no more answers
+    std::unique_ptr<QObject> context;       ///< answers of launchers come through it; gone: no more answers
     std::function<void(const Error&)> tell; ///< the user should see it
     std::function<void()> soon;             ///< tick again at once: something has moved
 

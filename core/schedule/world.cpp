@@ -10,14 +10,25 @@ namespace {
 using nlohmann::json;
 constexpr std::array<std::string_view, 5> kLives{"waiting", "alive", "ended", "vanished", "unknown"};
 
-template <typename Tag> void getId(JsonFields& f, const char* key, Id<Tag>& out) { f.get(key, out.value, Need::Required); }
+template <typename Tag> void getId(JsonFields& f, const char* key, Id<Tag>& out)
+{
+    f.get(key, out.value, Need::Required);
+}
 
 json write(const WorldQueue& q)
 {
-    return {{"id", q.id.value},         {"host", q.hostId.value},       {"launcher", q.launcher},          {"threads", q.threads},
-            {"gpus", q.gpus},           {"paused", q.paused},           {"max_jobs", q.maxJobs},           {"position", q.position},
-            {"over_budget", q.overBudget}, {"budget_reason", q.budgetReason},
-            {"problem", q.problem},     {"last_start_ms", q.lastStartMs}};
+    return {{"id", q.id.value},
+            {"host", q.hostId.value},
+            {"launcher", q.launcher},
+            {"threads", q.threads},
+            {"gpus", q.gpus},
+            {"paused", q.paused},
+            {"max_jobs", q.maxJobs},
+            {"position", q.position},
+            {"over_budget", q.overBudget},
+            {"budget_reason", q.budgetReason},
+            {"problem", q.problem},
+            {"last_start_ms", q.lastStartMs}};
 }
 void read(JsonFields& f, WorldQueue& q)
 {
@@ -37,7 +48,8 @@ void read(JsonFields& f, WorldQueue& q)
 
 json write(const WorldHost& h)
 {
-    return {{"id", h.id.value}, {"slots", h.slots}, {"cpu_threads", h.cpuThreads}, {"gpus", h.gpus}, {"reachable", h.reachable}, {"problem", h.problem}};
+    return {{"id", h.id.value}, {"slots", h.slots},         {"cpu_threads", h.cpuThreads},
+            {"gpus", h.gpus},   {"reachable", h.reachable}, {"problem", h.problem}};
 }
 void read(JsonFields& f, WorldHost& h)
 {
@@ -51,8 +63,9 @@ void read(JsonFields& f, WorldHost& h)
 
 json write(const WaitingExperiment& w)
 {
-    return {{"id", w.id.value},        {"queue", w.queueId.value}, {"position", w.position},   {"queued_ms", w.queuedMs},
-            {"not_before_ms", w.notBeforeMs}, {"requeues", w.requeues},   {"resumable", w.resumable}};
+    return {{"id", w.id.value},        {"queue", w.queueId.value},       {"position", w.position},
+            {"queued_ms", w.queuedMs}, {"not_before_ms", w.notBeforeMs}, {"requeues", w.requeues},
+            {"resumable", w.resumable}};
 }
 void read(JsonFields& f, WaitingExperiment& w)
 {
@@ -107,7 +120,10 @@ void read(JsonFields& f, LiveAttempt& a)
     }
 }
 
-json write(const InterruptedExperiment& e) { return {{"id", e.id.value}, {"requeues", e.requeues}, {"since_ms", e.sinceMs}}; }
+json write(const InterruptedExperiment& e)
+{
+    return {{"id", e.id.value}, {"requeues", e.requeues}, {"since_ms", e.sinceMs}};
+}
 void read(JsonFields& f, InterruptedExperiment& e)
 {
     getId(f, "id", e.id);
@@ -162,7 +178,8 @@ Result<World> worldFromJson(const nlohmann::json& j)
         int version = 0;
         f.get("version", version, Need::Required);
         if (!f.error() && version > 1) {
-            return fail(ErrorCode::NewerVersion, "The scheduler's world has version {0}; this program reads up to {1}.", version, 1);
+            return fail(ErrorCode::NewerVersion,
+                        "The scheduler's world has version {0}; this program reads up to {1}.", version, 1);
         }
         readAll(f, "queues", world.queues);
         readAll(f, "hosts", world.hosts);

@@ -1,5 +1,6 @@
-// World: everything the scheduler's decision depends on, as one serialisable value, so that a history that went wrong
-// can be replayed from a file. Built from the store and the launchers' answers by the executor; plan() only reads it.
+// World: everything the scheduler's decision depends on, as one serialisable value, so that a history that
+// went wrong can be replayed from a file. Built from the store and the launchers' answers by the executor;
+// plan() only reads it.
 #pragma once
 
 #include "core/launcher.h"
@@ -30,11 +31,11 @@ struct LiveAttempt
     HostId hostId;
     int threads = 1;
     std::vector<int> gpus;
-    bool placed = false;      ///< the launcher has confirmed (handle stored)
+    bool placed = false; ///< the launcher has confirmed (handle stored)
     JobLife life = JobLife::Unknown;
     UtcMs createdMs = 0;
     UtcMs lastEventMs = 0;
-    bool stopAsked = false;   ///< a stop request waits or was carried out
+    bool stopAsked = false; ///< a stop request waits or was carried out
     bool killAsked = false;
     UtcMs stopSentMs = 0;
     bool exitIngested = false; ///< exit.json and the whole log are in the store
@@ -58,8 +59,8 @@ struct WorldQueue
     std::int64_t position = 0;
     bool overBudget = false; ///< money spent + reserved has reached a limit
     std::string budgetReason;
-    std::string problem;     ///< why nothing can be started from it (no launcher of its kind here); empty: fine
-    UtcMs lastStartMs = 0;   ///< newest attempt started from it: queues of one host take turns by it
+    std::string problem;   ///< why nothing can be started from it (no launcher of its kind here); empty: fine
+    UtcMs lastStartMs = 0; ///< newest attempt started from it: queues of one host take turns by it
 };
 struct WorldHost
 {
@@ -68,7 +69,8 @@ struct WorldHost
     int cpuThreads = 1;
     int gpus = 0;
     bool reachable = true;
-    std::string problem; ///< why nothing can be started there now (disk full, run folder not writable); empty: fine
+    std::string
+        problem; ///< why nothing can be started there now (disk full, run folder not writable); empty: fine
 };
 
 struct World

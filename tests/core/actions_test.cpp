@@ -1,4 +1,5 @@
-// What a user can do, on a real store: checks, names, queues, retry, resume, continue, reset, prices, this host.
+// What a user can do, on a real store: checks, names, queues, retry, resume, continue, reset, prices, this
+// host.
 #include "core/base/params.h"
 #include "core/owned_machine.h"
 #include "core/spec_edit.h"
@@ -16,7 +17,8 @@ public:
     Result<> run(const Store::Work& work) { return store->run(work); }
     Result<ExperimentId> clone(ExperimentId id, const json& changes, const std::string& name = {})
     {
-        return store->runFor<ExperimentId>([&](StoreWriter& w) { return actions::clone(w, id, changes, name); });
+        return store->runFor<ExperimentId>(
+            [&](StoreWriter& w) { return actions::clone(w, id, changes, name); });
     }
     void setStatus(ExperimentId id, S status)
     {
@@ -55,7 +57,8 @@ public:
         filter.statuses = {S::Queued};
         filter.queue = queue.id;
         auto list = must(reader().experiments(filter));
-        std::sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.queuePosition < b.queuePosition; });
+        std::sort(list.begin(), list.end(),
+                  [](const auto& a, const auto& b) { return a.queuePosition < b.queuePosition; });
         std::vector<std::int64_t> ids;
         for (const Experiment& e : list) {
             ids.push_back(e.id.value);
@@ -84,7 +87,8 @@ TEST_F(Actions, explainsEveryFaultAtOnce)
     ASSERT_FALSE(made);
     EXPECT_EQ(made.error().code, ErrorCode::InvalidArgument);
     for (const char* part : {"yolov9q", "abacus", "imgsz", "lr0", "epochs"}) {
-        EXPECT_NE(made.error().detail.find(part), std::string::npos) << part << " in:\n" << made.error().detail;
+        EXPECT_NE(made.error().detail.find(part), std::string::npos) << part << " in:\n"
+                                                                     << made.error().detail;
     }
     EXPECT_EQ(std::count(made.error().detail.begin(), made.error().detail.end(), '\n'), 4);
     EXPECT_TRUE(must(reader().experiments()).empty());
@@ -96,10 +100,12 @@ TEST_F(Actions, cloneKeepsTheTypesOfItsParameters)
     spec.task = "classify";
     spec.modelVariant = "yolov8n-cls";
     const ParamSchema& schema = ParamSchema::get();
-    for (const auto& [name, text] : std::vector<std::pair<std::string, std::string>>{{"freeze", "[0, 1]"}, {"auto_augment", "None"}, {"lr0", "0.02"}, {"cos_lr", "true"}}) {
+    for (const auto& [name, text] : std::vector<std::pair<std::string, std::string>>{
+             {"freeze", "[0, 1]"}, {"auto_augment", "None"}, {"lr0", "0.02"}, {"cos_lr", "true"}}) {
         spec.params[name] = must(schema.parse(name, text));
     }
-    const ExperimentId id = must(store->runFor<ExperimentId>([&](StoreWriter& w) { return actions::create(w, spec); }));
+    const ExperimentId id =
+        must(store->runFor<ExperimentId>([&](StoreWriter& w) { return actions::create(w, spec); }));
     const ExperimentId copy = must(clone(id, {{"batch", 8}}));
     const Experiment e = experiment(copy);
     EXPECT_EQ(e.clonedFrom, id);
@@ -140,15 +146,18 @@ TEST_F(Actions, changingTheVariantTakesTheTaskAlong)
     must(run([&](StoreWriter& w) { return actions::setParams(w, id, {{"model_variant", "yolov8m-seg"}}); }));
     EXPECT_EQ(experiment(id).spec.task, "segment");
     EXPECT_EQ(experiment(id).spec.name, "v8m-seg-640-b16");
-    const auto refused = run([&](StoreWriter& w) { return actions::setParams(w, id, {{"task", "classify"}}); });
+    const auto refused =
+        run([&](StoreWriter& w) { return actions::setParams(w, id, {{"task", "classify"}}); });
     ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().message(), "The model variant yolov8m-seg is for the task segment, not for classify.");
+    EXPECT_EQ(refused.error().message(),
+              "The model variant yolov8m-seg is for the task segment, not for classify.");
 }
 
 TEST_F(Actions, nullResetsAParameterToItsDefault)
 {
     const ExperimentId id = make(3);
-    must(run([&](StoreWriter& w) { return actions::setParams(w, id, {{"epochs", nullptr}, {"imgsz", 320}}); }));
+    must(run(
+        [&](StoreWriter& w) { return actions::setParams(w, id, {{"epochs", nullptr}, {"imgsz", 320}}); }));
     EXPECT_EQ(experiment(id).spec.params, (json{{"imgsz", 320}}));
     EXPECT_EQ(experiment(id).spec.name, "v8n-320-b16");
 }
@@ -180,14 +189,17 @@ TEST_F(Actions, enqueueRefusesWhatCannotBeRead)
     const std::string folder = dir.path().string();
     const std::string missing = (dir / "missing.yaml").string();
     const std::string yaml = data(json::object());
-    for (const Row& row : {Row{"", "No data set is chosen."}, Row{missing, "The data set " + missing + " does not exist."},
-                           Row{folder, "The data set " + folder + " is a folder; detect needs a YAML file."},
-                           Row{yaml, "The data set " + yaml + " is no folder; classify needs one with train/ and val/.", "classify"}}) {
+    for (const Row& row :
+         {Row{"", "No data set is chosen."}, Row{missing, "The data set " + missing + " does not exist."},
+          Row{folder, "The data set " + folder + " is a folder; detect needs a YAML file."},
+          Row{yaml, "The data set " + yaml + " is no folder; classify needs one with train/ and val/.",
+              "classify"}}) {
         ExperimentSpec spec;
         spec.data = row.data;
         spec.task = row.task;
         spec.modelVariant = row.task == "detect" ? "yolov8n" : "yolov8n-cls";
-        const ExperimentId id = must(store->runFor<ExperimentId>([&](StoreWriter& w) { return actions::create(w, spec); }));
+        const ExperimentId id =
+            must(store->runFor<ExperimentId>([&](StoreWriter& w) { return actions::create(w, spec); }));
         const auto refused = run([&](StoreWriter& w) { return actions::enqueue(w, id, all.id); });
         ASSERT_FALSE(refused);
         EXPECT_EQ(refused.error().code, ErrorCode::BadData);
@@ -203,7 +215,8 @@ TEST_F(Actions, relativeDataPathsAreMadeAbsolute)
 {
     ExperimentSpec spec;
     spec.data = "some/data.yaml";
-    const ExperimentId id = must(store->runFor<ExperimentId>([&](StoreWriter& w) { return actions::create(w, spec); }));
+    const ExperimentId id =
+        must(store->runFor<ExperimentId>([&](StoreWriter& w) { return actions::create(w, spec); }));
     EXPECT_EQ(experiment(id).spec.data, (std::filesystem::current_path() / "some/data.yaml").string());
 }
 
@@ -211,9 +224,11 @@ TEST_F(Actions, enqueuePutsLastAndMoveOrders)
 {
     const ExperimentId a = enqueued(1), b = enqueued(1), c = enqueued(1), d = enqueued(1);
     EXPECT_EQ(order(all), (std::vector<std::int64_t>{a.value, b.value, c.value, d.value}));
-    must(run([&](StoreWriter& w) { return actions::moveInQueue(w, d, all.id, experiment(a).queuePosition); }));
+    must(
+        run([&](StoreWriter& w) { return actions::moveInQueue(w, d, all.id, experiment(a).queuePosition); }));
     EXPECT_EQ(order(all), (std::vector<std::int64_t>{d.value, a.value, b.value, c.value}));
-    must(run([&](StoreWriter& w) { return actions::moveInQueue(w, a, all.id, experiment(c).queuePosition); }));
+    must(
+        run([&](StoreWriter& w) { return actions::moveInQueue(w, a, all.id, experiment(c).queuePosition); }));
     EXPECT_EQ(order(all), (std::vector<std::int64_t>{d.value, b.value, a.value, c.value}));
     must(run([&](StoreWriter& w) { return actions::moveInQueue(w, d, all.id, 0); }));
     EXPECT_EQ(order(all), (std::vector<std::int64_t>{b.value, a.value, c.value, d.value}));
@@ -254,7 +269,8 @@ TEST_F(Actions, retryStartsFreshAndResumeNeedsACheckpoint)
     setStatus(id, S::Failed);
     const auto refused = run([&](StoreWriter& w) { return actions::resume(w, id); });
     ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().message(), "Experiment #" + std::to_string(id.value) + " left no checkpoint to resume from: retry starts it afresh.");
+    EXPECT_EQ(refused.error().message(), "Experiment #" + std::to_string(id.value) +
+                                             " left no checkpoint to resume from: retry starts it afresh.");
     must(run([&](StoreWriter& w) { return actions::retry(w, id); }));
     EXPECT_EQ(status(id), S::Queued);
     EXPECT_FALSE(experiment(id).resume);
@@ -281,8 +297,10 @@ TEST_F(Actions, continueRaisesTheEpochsAndDequeueTakesItBack)
     }));
     const auto refused = run([&](StoreWriter& w) { return actions::continueWith(w, id, 5); });
     ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().message(), "Experiment #" + std::to_string(id.value) + " has done 5 epochs: continue needs more than that, not 5.");
-    EXPECT_FALSE(run([&](StoreWriter& w) { return actions::retry(w, id); })) << "a completed run is cloned, not retried";
+    EXPECT_EQ(refused.error().message(), "Experiment #" + std::to_string(id.value) +
+                                             " has done 5 epochs: continue needs more than that, not 5.");
+    EXPECT_FALSE(run([&](StoreWriter& w) { return actions::retry(w, id); }))
+        << "a completed run is cloned, not retried";
     must(run([&](StoreWriter& w) { return actions::continueWith(w, id, 9); }));
     EXPECT_EQ(status(id), S::Queued);
     EXPECT_TRUE(experiment(id).resume);
@@ -346,16 +364,20 @@ TEST_F(Actions, queuesAreChecked)
     EXPECT_FALSE(run([&](StoreWriter& w) { return actions::setQueue(w, q); }));
     const ExperimentId waits = make(1);
     must(run([&](StoreWriter& w) { return actions::enqueue(w, waits, id); }));
-    EXPECT_EQ(run([&](StoreWriter& w) { return actions::removeQueue(w, id); }).error().code, ErrorCode::NotAllowed);
+    EXPECT_EQ(run([&](StoreWriter& w) { return actions::removeQueue(w, id); }).error().code,
+              ErrorCode::NotAllowed);
     must(run([&](StoreWriter& w) { return actions::dequeue(w, waits); }));
     must(run([&](StoreWriter& w) { return actions::removeQueue(w, id); }));
-    EXPECT_EQ(run([&](StoreWriter& w) { return actions::removeQueue(w, id); }).error().code, ErrorCode::NotFound);
+    EXPECT_EQ(run([&](StoreWriter& w) { return actions::removeQueue(w, id); }).error().code,
+              ErrorCode::NotFound);
 }
 
 TEST_F(Actions, aPriceSupersedesTheNewestAndIsNeverNegative)
 {
     const auto set = [&](std::int64_t micros, UtcMs from) {
-        return store->runFor<QuoteId>([&](StoreWriter& w) { return actions::setPrice(w, all.machineId, {Money(micros, {})}, "me", from); });
+        return store->runFor<QuoteId>([&](StoreWriter& w) {
+            return actions::setPrice(w, all.machineId, {Money(micros, {})}, "me", from);
+        });
     };
     const UtcMs first = must(reader().quotes(all.machineId)).at(0).validFromMs;
     EXPECT_EQ(set(-1, first + 1).error().code, ErrorCode::InvalidArgument);
@@ -398,7 +420,8 @@ TEST_F(Actions, thisHostIsMadeOnceWithExamplePrices)
     }
     // 1500/(26280·0.5) + 0.25·0.30 = 0.189155… USD per hour of use.
     EXPECT_EQ(must(reader().quotes(machines[0].id))[0].price.perHour.micros(), 189'155);
-    EXPECT_NEAR(static_cast<double>(must(reader().quotes(machines[1].id))[0].price.perHour.micros()), 189'155.0 / info.logicalCpus, 1.0);
+    EXPECT_NEAR(static_cast<double>(must(reader().quotes(machines[1].id))[0].price.perHour.micros()),
+                189'155.0 / info.logicalCpus, 1.0);
 }
 
 TEST_F(Actions, aRemovedQueueOfThisHostDoesNotComeBack)
@@ -413,7 +436,8 @@ TEST_F(Actions, aRemovedQueueOfThisHostDoesNotComeBack)
     must(run([](StoreWriter& w) { return actions::ensureLocalHost(w); }));
     EXPECT_EQ(must(reader().queues()).size(), 1u);
     EXPECT_EQ(must(reader().hosts())[0].slots, 3) << "the user's choice stays";
-    EXPECT_EQ(must(reader().hosts())[0].cpu, platform::hostInfo().cpuModel) << "the hardware is brought up to date";
+    EXPECT_EQ(must(reader().hosts())[0].cpu, platform::hostInfo().cpuModel)
+        << "the hardware is brought up to date";
 }
 
 TEST(SpecEdit, namesAreCutAtACharacterAndOneLine)

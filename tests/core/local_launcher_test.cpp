@@ -37,9 +37,20 @@ public:
         EXPECT_TRUE(waitFor([&] { return answer.has_value(); }));
         return answer ? std::move(*answer) : fail(ErrorCode::Timeout, "no answer");
     }
-    Result<json> place(LocalLauncher& l) { return wait<json>([&](Done<json> d) { l.place(request, kDeadline, &context, std::move(d)); }); }
-    Result<void> stop(LocalLauncher& l, bool hard) { return wait<void>([&](Done<void> d) { l.stop(attempt(), hard, kDeadline, &context, std::move(d)); }); }
-    JobLife life(LocalLauncher& l) { return must(wait<JobState>([&](Done<JobState> d) { l.state(attempt(), kDeadline, &context, std::move(d)); })).life; }
+    Result<json> place(LocalLauncher& l)
+    {
+        return wait<json>([&](Done<json> d) { l.place(request, kDeadline, &context, std::move(d)); });
+    }
+    Result<void> stop(LocalLauncher& l, bool hard)
+    {
+        return wait<void>([&](Done<void> d) { l.stop(attempt(), hard, kDeadline, &context, std::move(d)); });
+    }
+    JobLife life(LocalLauncher& l)
+    {
+        return must(wait<JobState>(
+                        [&](Done<JobState> d) { l.state(attempt(), kDeadline, &context, std::move(d)); }))
+            .life;
+    }
     [[nodiscard]] Attempt attempt() const
     {
         Attempt a;
@@ -57,7 +68,10 @@ public:
         const std::string text = slurp(run() / "starts.txt");
         return std::count(text.begin(), text.end(), '\n');
     }
-    [[nodiscard]] bool ready() const { return waitFor([&] { return platform::FileLock::isLocked(run() / run_files::kLock); }); }
+    [[nodiscard]] bool ready() const
+    {
+        return waitFor([&] { return platform::FileLock::isLocked(run() / run_files::kLock); });
+    }
 
     static constexpr Deadline kDeadline{1000};
     TempDir dir;
@@ -147,8 +161,11 @@ TEST_F(Launch, pinsAJobToTheCpusThatItAskedFor)
     handle = must(place(launcher));
     ASSERT_TRUE(ready());
     ASSERT_EQ(handle["cpus"].size(), 1u);
-    const std::string status = slurp("/proc/" + std::to_string(handle["pid"].get<std::int64_t>()) + "/status");
-    EXPECT_NE(status.find("Cpus_allowed_list:\t" + std::to_string(handle["cpus"][0].get<int>()) + "\n"), std::string::npos) << status;
+    const std::string status =
+        slurp("/proc/" + std::to_string(handle["pid"].get<std::int64_t>()) + "/status");
+    EXPECT_NE(status.find("Cpus_allowed_list:\t" + std::to_string(handle["cpus"][0].get<int>()) + "\n"),
+              std::string::npos)
+        << status;
 }
 
 TEST_F(Launch, twoPinnedJobsGetDifferentCpus)
@@ -190,7 +207,8 @@ TEST_F(Launch, aRunFolderThatIsGoneIsSaid)
     must(stop(launcher, true));
     ASSERT_TRUE(waitFor([&] { return !worker(); }));
     std::filesystem::remove_all(run());
-    const JobState state = must(wait<JobState>([&](Done<JobState> d) { launcher.state(attempt(), kDeadline, &context, std::move(d)); }));
+    const JobState state = must(wait<JobState>(
+        [&](Done<JobState> d) { launcher.state(attempt(), kDeadline, &context, std::move(d)); }));
     EXPECT_EQ(state.life, JobLife::Vanished);
     EXPECT_EQ(state.reason, "The run folder " + run().string() + " is gone.");
 }

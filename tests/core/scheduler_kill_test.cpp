@@ -1,5 +1,6 @@
-// The scheduler's process is killed with SIGKILL at every named step, and at many points of ingestion; another one goes on.
-// Nothing may be missing or doubled: one worker per attempt, every event once, every experiment ended once.
+// The scheduler's process is killed with SIGKILL at every named step, and at many points of ingestion;
+// another one goes on. Nothing may be missing or doubled: one worker per attempt, every event once, every
+// experiment ended once.
 #include "tests/support/schedule_fixture.h"
 
 #include <QProcess>
@@ -18,7 +19,8 @@ class SchedulerKill : public ScheduleFixture
 {
 public:
     /// Runs scheduler_runner, killed at `point` when it is not empty.
-    void launch(QProcess& process, const std::string& point = {}, const std::string& worker = YARDSTICK_TINY_WORKER)
+    void launch(QProcess& process, const std::string& point = {},
+                const std::string& worker = YARDSTICK_TINY_WORKER)
     {
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.remove(QStringLiteral("YARDSTICK_TEST_KILL_AT"));
@@ -26,7 +28,8 @@ public:
             environment.insert(QStringLiteral("YARDSTICK_TEST_KILL_AT"), QString::fromStdString(point));
         }
         process.setProcessEnvironment(environment);
-        process.start(QStringLiteral(YARDSTICK_SCHEDULER_RUNNER), {QString::fromStdString(file().string()), QString::fromStdString(worker)});
+        process.start(QStringLiteral(YARDSTICK_SCHEDULER_RUNNER),
+                      {QString::fromStdString(file().string()), QString::fromStdString(worker)});
     }
     [[nodiscard]] bool ended(QProcess& process) const
     {
@@ -69,9 +72,10 @@ TEST_F(SchedulerKill, atEveryNamedStep)
     startScheduler(); // the store of the parent is a client: it holds no lock below
     scheduler.reset();
     int kills = 0;
-    for (const char* point :
-         {"scheduler.before_attempt_row", "scheduler.after_attempt_row", "launcher.after_spawn", "launcher.after_place", "scheduler.before_handle",
-          "scheduler.after_handle", "scheduler.after_ingest", "scheduler.after_exit", "scheduler.before_close", "scheduler.after_close"}) {
+    for (const char* point : {"scheduler.before_attempt_row", "scheduler.after_attempt_row",
+                              "launcher.after_spawn", "launcher.after_place", "scheduler.before_handle",
+                              "scheduler.after_handle", "scheduler.after_ingest", "scheduler.after_exit",
+                              "scheduler.before_close", "scheduler.after_close"}) {
         SCOPED_TRACE(point);
         const ExperimentId first = enqueued(3), second = enqueued(2);
         // The second pass of the same point kills the second job's step.
@@ -91,10 +95,12 @@ TEST_F(SchedulerKill, atEveryNamedStep)
 TEST_F(SchedulerKill, atManyPointsOfIngestion)
 {
     // Slow epochs spread the log over many slices.
-    const ExperimentId first = enqueued(12, {{"epoch_ms", 15}, {"lines", 1}}), second = enqueued(12, {{"epoch_ms", 15}});
+    const ExperimentId first = enqueued(12, {{"epoch_ms", 15}, {"lines", 1}}),
+                       second = enqueued(12, {{"epoch_ms", 15}});
     int kills = 0;
     for (int pass = 0; pass < 30; ++pass) {
-        const char* points[] = {"scheduler.after_ingest", "after_read", "between_rows_and_offset", "before_commit", "after_commit"};
+        const char* points[] = {"scheduler.after_ingest", "after_read", "between_rows_and_offset",
+                                "before_commit", "after_commit"};
         if (!runKilledAt(std::string(points[pass % 5]) + ":" + std::to_string(1 + pass % 7))) {
             break;
         }
@@ -139,7 +145,10 @@ TEST_F(SchedulerKill, aSecondProcessIsRefusedAndToldWho)
     ASSERT_TRUE(ended(second));
     EXPECT_EQ(second.exitCode(), 4);
     const std::string said = second.readAllStandardError().toStdString();
-    EXPECT_NE(said.find("Another process schedules this store: run, process " + std::to_string(owner.processId())), std::string::npos) << said;
+    EXPECT_NE(
+        said.find("Another process schedules this store: run, process " + std::to_string(owner.processId())),
+        std::string::npos)
+        << said;
     // A client's stop reaches the owner.
     must(store->run([&](StoreWriter& w) { return actions::stop(w, id); }));
     ASSERT_TRUE(ended(owner));
@@ -158,12 +167,15 @@ TEST_F(SchedulerKill, aMissingWorkerIsToldWithEveryPathTried)
     environment.insert(QStringLiteral("PATH"), QStringLiteral("/no/bin"));
     environment.remove(QStringLiteral("YARDSTICK_WORKER"));
     process.setProcessEnvironment(environment);
-    process.start(QString::fromStdString((alone / "runner").string()), {QString::fromStdString(file().string()), QString()});
+    process.start(QString::fromStdString((alone / "runner").string()),
+                  {QString::fromStdString(file().string()), QString()});
     ASSERT_TRUE(ended(process));
     EXPECT_EQ(status(id), S::Failed);
-    EXPECT_EQ(experiment(id).reason, "The training program yardstick-worker was not found; looked for " + (alone / "yardstick-worker").string() +
-                                         ", " + (dir / "alone" / "libexec" / "yardstick" / "yardstick-worker").string() +
-                                         ", /no/bin/yardstick-worker.");
+    EXPECT_EQ(experiment(id).reason,
+              "The training program yardstick-worker was not found; looked for " +
+                  (alone / "yardstick-worker").string() + ", " +
+                  (dir / "alone" / "libexec" / "yardstick" / "yardstick-worker").string() +
+                  ", /no/bin/yardstick-worker.");
 }
 
 } // namespace

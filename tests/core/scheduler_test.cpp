@@ -1,5 +1,5 @@
-// The scheduler with real processes (tiny_worker) on a real store: every end that an attempt can have, stops, requeues,
-// refusals. The clock is ticked by hand where time matters.
+// The scheduler with real processes (tiny_worker) on a real store: every end that an attempt can have, stops,
+// requeues, refusals. The clock is ticked by hand where time matters.
 #include "tests/support/schedule_fixture.h"
 
 #include <csignal>
@@ -21,7 +21,8 @@ public:
     /// Running, with the epochs before the gate in the store.
     [[nodiscard]] bool untilEpoch(ExperimentId id, int epoch)
     {
-        return waitFor([&] { return status(id) == S::Running && static_cast<int>(epochs(id).size()) >= epoch; });
+        return waitFor(
+            [&] { return status(id) == S::Running && static_cast<int>(epochs(id).size()) >= epoch; });
     }
     [[nodiscard]] platform::ProcessId worker(ExperimentId id) const
     {
@@ -117,7 +118,8 @@ TEST_F(SchedulerTest, aFailureIsToldInTheWorkersWords)
     startScheduler();
     ASSERT_TRUE(untilIdle());
     EXPECT_EQ(status(id), S::Failed);
-    EXPECT_EQ(experiment(id).reason, "The label file a.txt has class 7 in line 3; the data set has 3 classes.");
+    EXPECT_EQ(experiment(id).reason,
+              "The label file a.txt has class 7 in line 3; the data set has 3 classes.");
     EXPECT_EQ(attempts(id)[0].outcome, O::Failed);
     EXPECT_EQ(attempts(id)[0].code, "bad_data");
 }
@@ -129,10 +131,12 @@ TEST_F(SchedulerTest, aWorkerThatVanishesHasFailedAndCanBeResumed)
         const char* how;
         const char* sentence;
     };
-    for (const Row& row : {Row{"kill", "The worker ended without a word (killed?), for instance for want of memory."},
-                           Row{"silent", "The worker ended without a word (killed?), for instance for want of memory."},
-                           Row{"abort", "The worker ended without a word (killed?), for instance for want of memory; its log ends with: "
-                                        "terminate called after throwing a tiny exception"}}) {
+    for (const Row& row :
+         {Row{"kill", "The worker ended without a word (killed?), for instance for want of memory."},
+          Row{"silent", "The worker ended without a word (killed?), for instance for want of memory."},
+          Row{"abort", "The worker ended without a word (killed?), for instance for want of memory; its log "
+                       "ends with: "
+                       "terminate called after throwing a tiny exception"}}) {
         SCOPED_TRACE(row.how);
         const ExperimentId id = enqueued(4, {{"end", row.how}, {"end_at", 2}});
         if (!scheduler) {
@@ -221,7 +225,8 @@ TEST_F(SchedulerTest, queuesAgainFiveTimesThenFails)
     }));
     EXPECT_EQ(status(id), S::Failed);
     EXPECT_EQ(attempts(id).size(), 6u);
-    EXPECT_EQ(experiment(id).reason, "It was interrupted 6 times and is not queued again by itself; the last time: The worker was interrupted.");
+    EXPECT_EQ(experiment(id).reason, "It was interrupted 6 times and is not queued again by itself; the last "
+                                     "time: The worker was interrupted.");
     EXPECT_EQ(epochs(id), upTo(6)) << "each went on where the last one ended";
     // A person may go on.
     act([&](StoreWriter& w) { return actions::resume(w, id); });
@@ -263,7 +268,10 @@ TEST_F(SchedulerTest, stopsHardAfterTheGrace)
     startScheduler();
     ASSERT_TRUE(untilEpoch(id, 1));
     act([&](StoreWriter& w) { return actions::stop(w, id); });
-    ASSERT_TRUE(waitFor([&] { return std::filesystem::exists(std::filesystem::path(attempts(id)[0].runDirectory) / run_files::kStop); }));
+    ASSERT_TRUE(waitFor([&] {
+        return std::filesystem::exists(std::filesystem::path(attempts(id)[0].runDirectory) /
+                                       run_files::kStop);
+    }));
     EXPECT_EQ(status(id), S::Running);
     ASSERT_TRUE(waitFor([&] {
         clock.advance(5'000);
@@ -295,7 +303,9 @@ TEST_F(SchedulerTest, aStopForOneThatHasEndedIsAnswered)
     late.kind = "stop";
     late.target = id.value;
     late.createdMs = 1;
-    act([&](StoreWriter& w) -> Result<> { return w.insertRequest(late) ? Result<>{} : fail(ErrorCode::Internal, "no request"); });
+    act([&](StoreWriter& w) -> Result<> {
+        return w.insertRequest(late) ? Result<>{} : fail(ErrorCode::Internal, "no request");
+    });
     ASSERT_TRUE(waitFor([&] { return must(reader().openRequests()).empty(); }));
     EXPECT_EQ(status(id), S::Completed);
 }
@@ -309,7 +319,8 @@ TEST_F(SchedulerTest, aMissingWorkerFailsTheExperimentWithTheSentence)
     qunsetenv("YARDSTICK_WORKER");
     EXPECT_EQ(status(id), S::Failed);
     EXPECT_EQ(attempts(id)[0].code, "worker_missing");
-    EXPECT_EQ(experiment(id).reason, "YARDSTICK_WORKER names /no/such/worker, which is no program that can be run.");
+    EXPECT_EQ(experiment(id).reason,
+              "YARDSTICK_WORKER names /no/such/worker, which is no program that can be run.");
     ASSERT_EQ(told.size(), 1u);
 }
 
@@ -321,7 +332,8 @@ TEST_F(SchedulerTest, anUnwritableRunFolderKeepsWorkWaitingAndSaysWhy)
     ASSERT_TRUE(waitFor([&] { return !experiment(id).reason.empty(); }));
     EXPECT_TRUE(scheduler->idle()) << "nothing could start";
     EXPECT_EQ(status(id), S::Queued);
-    EXPECT_NE(experiment(id).reason.find((dir / "runs").string()), std::string::npos) << experiment(id).reason;
+    EXPECT_NE(experiment(id).reason.find((dir / "runs").string()), std::string::npos)
+        << experiment(id).reason;
     ASSERT_EQ(told.size(), 1u) << "told once, not at every tick";
     std::filesystem::remove(dir / "runs");
     ASSERT_TRUE(waitFor([&] { return status(id) == S::Completed && status(second) == S::Completed; }));
@@ -371,7 +383,8 @@ TEST_F(SchedulerTest, aSecondSchedulerIsRefusedAndToldWho)
     const auto second = take(YARDSTICK_TINY_WORKER, clock);
     ASSERT_FALSE(second);
     EXPECT_EQ(second.error().code, ErrorCode::Busy);
-    EXPECT_NE(second.error().message().find("test, process " + std::to_string(::getpid())), std::string::npos) << second.error().message();
+    EXPECT_NE(second.error().message().find("test, process " + std::to_string(::getpid())), std::string::npos)
+        << second.error().message();
     scheduler->release();
     EXPECT_FALSE(schedulerHolder(file()).held);
     EXPECT_TRUE(take(YARDSTICK_TINY_WORKER, clock));

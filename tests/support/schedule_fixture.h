@@ -1,5 +1,5 @@
-// A store with "this host" and its two queues, experiments whose data file gives orders to tiny_worker, and a scheduler
-// that runs in the test's own event loop.
+// A store with "this host" and its two queues, experiments whose data file gives orders to tiny_worker, and a
+// scheduler that runs in the test's own event loop.
 #pragma once
 
 #include "core/actions.h"
@@ -31,7 +31,10 @@ inline bool waitFor(const std::function<bool()>& condition, int seconds = 60)
     return QTest::qWaitFor(condition, seconds * 1000);
 }
 
-inline std::string slurp(const std::filesystem::path& file) { return platform::readFile(file).value_or(""); }
+inline std::string slurp(const std::filesystem::path& file)
+{
+    return platform::readFile(file).value_or("");
+}
 
 class ScheduleFixture : public testing::Test
 {
@@ -52,7 +55,10 @@ public:
     [[nodiscard]] std::filesystem::path file() const { return dir / "store.db"; }
     [[nodiscard]] StoreReader reader() const { return must(store->reader()); }
     [[nodiscard]] Experiment experiment(ExperimentId id) const { return must(reader().experiment(id)); }
-    [[nodiscard]] std::vector<Attempt> attempts(ExperimentId id) const { return must(reader().attempts(id, true)); }
+    [[nodiscard]] std::vector<Attempt> attempts(ExperimentId id) const
+    {
+        return must(reader().attempts(id, true));
+    }
     [[nodiscard]] ExperimentStatus status(ExperimentId id) const { return experiment(id).status; }
 
     /// A data file with orders for tiny_worker.
@@ -97,7 +103,10 @@ public:
                          [this](const QString& message) { told.push_back(message.toStdString()); });
         scheduler->start();
     }
-    [[nodiscard]] bool untilIdle() { return waitFor([&] { return scheduler->idle(); }); }
+    [[nodiscard]] bool untilIdle()
+    {
+        return waitFor([&] { return scheduler->idle(); });
+    }
 
     /// How often a worker was started in the run directories of an experiment.
     [[nodiscard]] int starts(ExperimentId id) const

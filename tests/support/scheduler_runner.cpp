@@ -1,5 +1,6 @@
-// scheduler_runner STORE WORKER: schedules a store until it is idle, like `run --until-idle`, in a process of its own that a
-// test can kill. Prints "taken" once it holds the lock. Exit code 0: idle; 4: somebody else schedules (says who).
+// scheduler_runner STORE WORKER: schedules a store until it is idle, like `run --until-idle`, in a process of
+// its own that a test can kill. Prints "taken" once it holds the lock. Exit code 0: idle; 4: somebody else
+// schedules (says who).
 #include "core/local_launcher.h"
 #include "core/schedule/scheduler.h"
 
@@ -34,8 +35,9 @@ int main(int argc, char** argv)
     }
     std::puts("taken");
     std::fflush(stdout);
-    QObject::connect(scheduler->get(), &Scheduler::failed, &app,
-                     [](const QString& message) { std::fprintf(stderr, "%s\n", message.toUtf8().constData()); });
+    QObject::connect(scheduler->get(), &Scheduler::failed, &app, [](const QString& message) {
+        std::fprintf(stderr, "%s\n", message.toUtf8().constData());
+    });
     QObject::connect(scheduler->get(), &Scheduler::ticked, &app, [&] {
         if ((*scheduler)->idle()) {
             QCoreApplication::exit(0);

@@ -1,20 +1,23 @@
-// tiny_worker train RUN_DIR: a real process that obeys the run directory protocol and does no training. How it behaves is
-// told by the job's data file, JSON: {"hold_at": N, "gate": FILE (waits before epoch N until FILE exists), "end_at": N,
-// "end": "failed" | "interrupted" | "kill" | "abort" | "silent" (what it does after epoch N), "ignore_stop": bool,
-// "each": true (the end comes after the first epoch of every attempt instead), "epoch_ms": n, "no_hello": bool, "lines": n (scalars per epoch)}. The checkpoint is a text with the last whole epoch.
+// tiny_worker train RUN_DIR: a real process that obeys the run directory protocol and does no training. How
+// it behaves is told by the job's data file, JSON: {"hold_at": N, "gate": FILE (waits before epoch N until
+// FILE exists), "end_at": N, "end": "failed" | "interrupted" | "kill" | "abort" | "silent" (what it does
+// after epoch N), "ignore_stop": bool, "each": true (the end comes after the first epoch of every attempt
+// instead), "epoch_ms": n, "no_hello": bool, "lines": n (scalars per epoch)}. The checkpoint is a text with
+// the last whole epoch.
 #include "core/base/event_writer.h"
 #include "core/base/job.h"
 #include "core/base/json_fields.h"
 #include "core/base/platform.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <atomic>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
-#include <fcntl.h>
 #include <string>
 #include <thread>
-#include <unistd.h>
 
 namespace {
 
@@ -24,7 +27,10 @@ namespace fs = std::filesystem;
 
 std::atomic<bool> g_term{false};
 
-void onTerm(int) { g_term = true; }
+void onTerm(int)
+{
+    g_term = true;
+}
 
 struct Tiny
 {
@@ -41,7 +47,8 @@ struct Tiny
 
     void rest() const { std::this_thread::sleep_for(std::chrono::milliseconds(2)); }
 
-    void writeExit(const std::string& outcome, const std::string& code, const std::string& message, int epochs)
+    void writeExit(const std::string& outcome, const std::string& code, const std::string& message,
+                   int epochs)
     {
         (void)events->write(DoneEvent{outcome, epochs, 0.1 * epochs, {}});
         (void)events->sync();
@@ -56,7 +63,8 @@ struct Tiny
             ScalarsEvent scalars;
             scalars.step = std::int64_t(number - 1) * lines + i;
             scalars.epoch = number;
-            scalars.values = {{"train/box_loss", 1.0 / number}, {"metrics/mAP50(B)", 1.0 - 1.0 / (1 + number)}};
+            scalars.values = {{"train/box_loss", 1.0 / number},
+                              {"metrics/mAP50(B)", 1.0 - 1.0 / (1 + number)}};
             (void)events->write(scalars);
         }
         std::this_thread::sleep_for(std::chrono::milliseconds(orders.value("epoch_ms", 0)));
@@ -73,7 +81,8 @@ struct Tiny
         std::error_code ec;
         fs::create_directories(run / run_files::kWeights, ec);
         (void)platform::writeFileAtomic(run / run_files::kWeights / "last.ckpt", std::to_string(number));
-        (void)events->write(CheckpointEvent{"weights/last.ckpt", number, e.step, 1, std::string(64, '0'), false});
+        (void)events->write(
+            CheckpointEvent{"weights/last.ckpt", number, e.step, 1, std::string(64, '0'), false});
     }
 
     /// True when the ordered end came.
@@ -91,7 +100,8 @@ struct Tiny
         } else if (how == "silent") {
             ::_exit(0);
         } else if (how == "failed") {
-            writeExit("failed", "bad_data", "The label file a.txt has class 7 in line 3; the data set has 3 classes.", number);
+            writeExit("failed", "bad_data",
+                      "The label file a.txt has class 7 in line 3; the data set has 3 classes.", number);
         } else {
             writeExit(how, "", "", number);
         }
@@ -117,12 +127,14 @@ struct Tiny
         (void)events->write(ArgsEvent{{{"epochs", epochs}}});
         const std::string gate = orders.value("gate", "");
         for (int number = done + 1; number <= epochs; ++number) {
-            while (!gate.empty() && number >= orders.value("hold_at", 0) && !fs::exists(gate) && !stopAsked()) {
+            while (!gate.empty() && number >= orders.value("hold_at", 0) && !fs::exists(gate) &&
+                   !stopAsked()) {
                 rest();
             }
             if (stopAsked()) {
                 std::error_code ec;
-                writeExit(fs::exists(run / run_files::kStop, ec) ? "stopped" : "interrupted", "", "", number - 1);
+                writeExit(fs::exists(run / run_files::kStop, ec) ? "stopped" : "interrupted", "", "",
+                          number - 1);
                 return 0;
             }
             epoch(number, epochs);
@@ -145,7 +157,9 @@ int main(int argc, char** argv)
     Tiny tiny;
     tiny.run = argv[2];
     // One line per start, so that a test can count workers.
-    if (const int fd = ::open((tiny.run / "starts.txt").c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644); fd >= 0) {
+    if (const int fd =
+            ::open((tiny.run / "starts.txt").c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+        fd >= 0) {
         const std::string line = std::to_string(::getpid()) + "\n";
         (void)!::write(fd, line.data(), line.size());
         ::close(fd);
