@@ -153,7 +153,7 @@ protected:
         job.token = "t" + std::to_string(m_runs);
         job.data = tinyDataset().string();
         job.threads = 1;
-        job.params = {{"imgsz", 64}, {"batch", 4}, {"epochs", 2}, {"pretrained", false}, {"workers", 1}};
+        job.params = {{"imgsz", 64}, {"batch", 4}, {"epochs", 2}, {"nbs", 4}, {"pretrained", false}, {"workers", 1}};
         if (params.is_object()) {
             job.params.update(params);
         }

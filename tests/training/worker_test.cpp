@@ -258,11 +258,11 @@ TEST_P(WorkerRefusal, saysWhyInOneSentence)
 
 INSTANTIATE_TEST_SUITE_P(
     Parameters, WorkerRefusal,
-    testing::Values(Refusal{"unknown", {{"imgszz", 64}}, "imgszz", "invalid_argument", 1},
-                    Refusal{"outOfRange", {{"lr0", 2}}, "lr0", "invalid_argument", 1},
+    testing::Values(Refusal{"unknown", {{"imgszz", 64}}, "imgszz", "invalid_argument", 2},
+                    Refusal{"outOfRange", {{"lr0", 2}}, "lr0", "invalid_argument", 2},
                     Refusal{"optimizer", {{"optimizer", "Adamax"}}, "Adamax", "unsupported", 1},
-                    Refusal{"freezeTooFar", {{"freeze", {0, 40}}}, "40", "invalid_argument", 1},
-                    Refusal{"freezeAll", {{"freeze", 23}}, "no layer", "invalid_argument", 1},
+                    Refusal{"freezeTooFar", {{"freeze", {0, 40}}}, "40", "invalid_argument", 2},
+                    Refusal{"freezeAll", {{"freeze", 23}}, "no layer", "invalid_argument", 2},
                     Refusal{"foreignWeights", {{"pretrained", "yolov8n.pt"}}, ".ckpt", "unsupported", 1},
                     Refusal{"missingWeights", {{"model", "none.ckpt"}}, "does not exist", "not_found", 3}),
     [](const auto& param) { return std::string(param.param.name); });
@@ -289,7 +289,7 @@ TEST_F(Worker, finishedRunIsNotResumedButContinued)
 
 TEST_F(Worker, divergingLossesEndTheRunAtOnce)
 {
-    const auto run = newRun({{"optimizer", "SGD"}, {"lr0", 1.0}, {"warmup_epochs", 0.0}, {"epochs", 200}, {"box", 1e30}, {"plots", false},
+    const auto run = newRun({{"optimizer", "SGD"}, {"lr0", 1.0}, {"warmup_epochs", 0.0}, {"cls", 1e38}, {"plots", false},
                              {"val", false}});
     EXPECT_EQ(train(run), 1);
     EXPECT_EQ(exitOf(run).code, "diverged");
@@ -353,7 +353,7 @@ TEST_F(Worker, exitCodesAreDoneFailedUsageNotFound)
                           {{"val", "--data", "x.yaml"}, 2},
                           {{"train", (dir / "none").string()}, 3},
                           {{"val", "--weights", (dir / "none.ckpt").string(), "--data", tinyDataset().string()}, 3},
-                          {{"info", "yolov9"}, 1},
+                          {{"info", "yolov9"}, 2},
                           {{"data", "check", tinyDataset().string(), "--json"}, 0}};
     for (const Command& command : table) {
         const auto out = dir / "out";

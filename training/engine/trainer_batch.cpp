@@ -17,6 +17,16 @@ constexpr double kGradientLimit = 10;
 constexpr int kSampleBatches = 3; // train_batch0…2, and the same again once mosaic is off
 constexpr double kProgressSeconds = 10;
 
+void apply(const StepPlan& plan, double autoMomentum, Optimizer& optimizer)
+{
+    const bool hasMomentum = optimizer.kind() == OptimizerKind::Sgd || optimizer.kind() == OptimizerKind::RmsProp;
+    for (std::size_t g = 0; g < optimizer.groups().size(); ++g) {
+        ParameterGroup& group = optimizer.groups()[g];
+        group.lr = g == Optimizer::kBias ? plan.biasLr : plan.lr;
+        group.momentum = hasMomentum ? plan.momentum : autoMomentum;
+    }
+}
+
 } // namespace
 
 Result<Trainer::BatchEnd> Trainer::trainEpoch(int epoch)
@@ -24,6 +34,9 @@ Result<Trainer::BatchEnd> Trainer::trainEpoch(int epoch)
     m_model->train();
     const std::int64_t count = m_loader->batchesPerEpoch();
     m_loader->startEpoch(epoch, mosaicIn(epoch), m_progress.batch);
+    if (m_progress.batch > 0) { // resumed: what the last batch left, in case the epoch has no more
+        apply(m_schedule->at(m_progress.step - 1, epoch - 1, m_progress.initialLr), m_momentum, *m_optimizer);
+    }
     while (m_progress.batch < count) {
         const double asked = monotonicSeconds();
         auto next = m_loader->next();
@@ -59,14 +72,8 @@ Result<> Trainer::trainBatch(int epoch, const Batch& batch, std::int64_t count)
             return added;
         }
     }
-    const double initial = m_progress.initialLr;
-    const StepPlan plan = m_schedule->at(m_progress.step, epoch - 1, initial);
-    const bool hasMomentum = m_optimizer->kind() == OptimizerKind::Sgd || m_optimizer->kind() == OptimizerKind::RmsProp;
-    for (std::size_t g = 0; g < m_optimizer->groups().size(); ++g) {
-        ParameterGroup& group = m_optimizer->groups()[g];
-        group.lr = g == Optimizer::kBias ? plan.biasLr : plan.lr;
-        group.momentum = hasMomentum ? plan.momentum : m_momentum;
-    }
+    const StepPlan plan = m_schedule->at(m_progress.step, epoch - 1, m_progress.initialLr);
+    apply(plan, m_momentum, *m_optimizer);
     const at::Tensor input = resizedInput(toNetworkInput(batch.images), epoch, m_progress.batch);
     const LossResult loss = m_loss->compute(m_model->forward(input), batch.targets);
     if (!loss.finite()) {

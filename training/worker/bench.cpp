@@ -176,13 +176,14 @@ Result<> runSelfTest(bool json)
     const at::Tensor bytes = at::randint(0, 256, {2, 3, 64, 64}, at::kByte);
     const at::Tensor targets = randomTargets(2, 2);
     rig->model->train();
-    double first = 0, last = 0;
-    for (int i = 0; i < 12; ++i) {
+    // The first boxes overlap nothing; once some do, the loss is at its highest and must fall again.
+    double highest = 0, last = 0;
+    for (int i = 0; i < 40; ++i) {
         last = trainStep(*rig, bytes, targets, nullptr);
-        first = i == 0 ? last : first;
+        highest = std::max(highest, last);
     }
-    if (!std::isfinite(last) || last >= first) {
-        return fail(ErrorCode::Internal, "Training does not work on this machine: the loss went from {0} to {1}.", first, last);
+    if (!std::isfinite(last) || last >= 0.9 * highest) {
+        return fail(ErrorCode::Internal, "Training does not work on this machine: the loss went from {0} to {1}.", highest, last);
     }
     const auto file = std::filesystem::temp_directory_path() / ("yardstick-selftest-" + platform::randomToken(6) + ".ckpt");
     Checkpoint checkpoint;
@@ -200,9 +201,9 @@ Result<> runSelfTest(bool json)
         }
     }
     if (json) {
-        std::cout << nlohmann::json{{"ok", true}, {"first_loss", first}, {"last_loss", last}}.dump(2) << std::endl;
+        std::cout << nlohmann::json{{"ok", true}, {"highest_loss", highest}, {"last_loss", last}}.dump(2) << std::endl;
     } else {
-        std::cout << "Training works: the loss of one batch went from " << first << " to " << last << "." << std::endl;
+        std::cout << "Training works: the loss of one batch went from " << highest << " to " << last << "." << std::endl;
     }
     return {};
 }

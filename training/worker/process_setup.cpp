@@ -38,6 +38,8 @@ void restartWithTunedEnvironment(char** argv)
         return;
     }
     bool changed = setUnlessSet("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1");
+    // Short spinning at barriers: beside other work, long spinning costs the step most of its time.
+    changed = setUnlessSet("GOMP_SPINCOUNT", "1000") || changed;
     if (const char* capability = atenCapability()) {
         changed = setUnlessSet("ATEN_CPU_CAPABILITY", capability) || changed;
     }
