@@ -62,7 +62,7 @@ Result<int> withRenderer(int& argc, char** argv, const std::function<int(ChartRe
     qputenv("QT_QPA_PLATFORM", "offscreen");
     nameApplication();
     QApplication application(argc, argv);
-    ui::OffscreenChartRenderer renderer;
+    ui::WidgetChartRenderer renderer;
     return draw(renderer);
 }
 
