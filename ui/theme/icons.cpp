@@ -10,6 +10,9 @@
 #include <QPixmapCache>
 #include <QSvgRenderer>
 
+// The icons lie in a static library: the linker keeps them only when they are asked for by name, outside any namespace.
+static void keepIcons() { Q_INIT_RESOURCE(icons); }
+
 namespace yardstick::ui {
 namespace {
 
@@ -25,6 +28,8 @@ QPixmap rendered(const QString& name, const QColor& colour, const QSize& pixels,
     if (QPixmapCache::find(key, &pixmap)) {
         return pixmap;
     }
+    static const bool kept = (keepIcons(), true);
+    Q_UNUSED(kept);
     QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
     const bool found = file.open(QIODevice::ReadOnly);
     Q_ASSERT_X(found, "icon", qPrintable(name));
@@ -103,6 +108,7 @@ void paintIcon(QPainter& painter, const QRectF& rect, const QString& name, const
 
 QStringList iconNames()
 {
+    keepIcons();
     QStringList names = QDir(QStringLiteral(":/icons")).entryList({QStringLiteral("*.svg")}, QDir::Files, QDir::Name);
     for (QString& name : names) {
         name.chop(4);
