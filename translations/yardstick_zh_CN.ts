@@ -69,6 +69,13 @@
     </message>
 </context>
 <context>
+    <name>Chart</name>
+    <message>
+        <source>Export chart</source>
+        <translation>导出图表</translation>
+    </message>
+</context>
+<context>
     <name>Column</name>
     <message>
         <source>name</source>
@@ -2111,6 +2118,138 @@
     </message>
 </context>
 <context>
+    <name>yardstick::ui::ArtifactsModel</name>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 字节</translation>
+    </message>
+    <message>
+        <source>%1, best</source>
+        <translation>%1，最佳</translation>
+    </message>
+    <message>
+        <source>path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>attempt</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>大小</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::ArtifactsTab</name>
+    <message>
+        <source>Copy &amp;path</source>
+        <translation>复制路径(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Copy &amp;SHA-256</source>
+        <translation>复制 &amp;SHA-256</translation>
+    </message>
+    <message>
+        <source>&amp;Open folder</source>
+        <translation>打开文件夹(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Weights and result files are listed here as soon as they are written.</source>
+        <translation>权重和结果文件写出后会列在这里。</translation>
+    </message>
+    <message>
+        <source>Artifacts</source>
+        <translation>产物</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::AttemptsModel</name>
+    <message>
+        <source>reset</source>
+        <translation>已重置</translation>
+    </message>
+    <message>
+        <source>resumed</source>
+        <translation>已恢复</translation>
+    </message>
+    <message>
+        <source>shared the host</source>
+        <translation>与其他任务共用主机</translation>
+    </message>
+    <message>
+        <source>outcome</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>started</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>set-up [s]</source>
+        <translation>准备时间 [秒]</translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <translation>轮数</translation>
+    </message>
+    <message>
+        <source>cost [%1]</source>
+        <translation>成本 [%1]</translation>
+    </message>
+    <message>
+        <source>wasted [%1]</source>
+        <translation>浪费 [%1]</translation>
+    </message>
+    <message>
+        <source>threads</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>remarks</source>
+        <translation>说明</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::AttemptsTab</name>
+    <message>
+        <source>An attempt begins when the experiment leaves its queue.</source>
+        <translation>实验离开队列时开始一次运行。</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>运行记录</translation>
+    </message>
+    <message>
+        <source>Open the run&apos;s folder</source>
+        <translation>打开运行文件夹</translation>
+    </message>
+    <message>
+        <source>Copy its path</source>
+        <translation>复制其路径</translation>
+    </message>
+</context>
+<context>
     <name>yardstick::ui::BarCompareChart</name>
     <message>
         <source>Nothing to compare yet.</source>
@@ -2411,6 +2550,120 @@
     </message>
 </context>
 <context>
+    <name>yardstick::ui::ConfusionView</name>
+    <message>
+        <source>Confusion matrix</source>
+        <translation>混淆矩阵</translation>
+    </message>
+    <message>
+        <source>predicted %1, true %2: %3 (%4 of %2)</source>
+        <translation>预测 %1，真实 %2：%3（占 %2 的 %4）</translation>
+    </message>
+    <message>
+        <source>true</source>
+        <translation>真实</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>No confusion matrix yet.</source>
+        <translation>还没有混淆矩阵。</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::CostTab</name>
+    <message>
+        <source>price</source>
+        <translation>价格</translation>
+    </message>
+    <message>
+        <source>cost so far</source>
+        <translation>迄今成本</translation>
+    </message>
+    <message>
+        <source>All attempts: set-up, failed and repeated epochs included</source>
+        <translation>所有运行：包括准备、失败和重复的轮次</translation>
+    </message>
+    <message>
+        <source>of it wasted</source>
+        <translation>其中浪费</translation>
+    </message>
+    <message>
+        <source>Epochs that a later attempt did again, failed set-ups, attempts that were reset</source>
+        <translation>后来的运行重做的轮次、失败的准备、已重置的运行</translation>
+    </message>
+    <message>
+        <source>cost per epoch</source>
+        <translation>每轮成本</translation>
+    </message>
+    <message>
+        <source>price per hour × mean epoch time</source>
+        <translation>每小时价格 × 平均每轮时间</translation>
+    </message>
+    <message>
+        <source>all-in cost per epoch</source>
+        <translation>每轮全部成本</translation>
+    </message>
+    <message>
+        <source>cost so far / epochs done</source>
+        <translation>迄今成本 / 已完成轮数</translation>
+    </message>
+    <message>
+        <source>set-up</source>
+        <translation>准备</translation>
+    </message>
+    <message>
+        <source>From the start of the last attempt to its first epoch</source>
+        <translation>从最近一次运行开始到其第一轮</translation>
+    </message>
+    <message>
+        <source>The newest quote in force</source>
+        <translation>最新的有效报价</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>No price is known for this machine.</source>
+        <translation>该机器的价格未知。</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Nothing spent yet.</source>
+        <translation>还没有花费。</translation>
+    </message>
+    <message>
+        <source>The price is an example, made up for the demo; enter your own under Machines.</source>
+        <translation>该价格是为演示虚构的示例；请在“机器”页输入您自己的价格。</translation>
+    </message>
+    <message>
+        <source>Price since %1, from: %2</source>
+        <translation>自 %1 起的价格，来源：%2</translation>
+    </message>
+    <message>
+        <source>No price is known for this machine: enter one under Machines.</source>
+        <translation>该机器的价格未知：请在“机器”页输入。</translation>
+    </message>
+    <message>
+        <source>price [%1/h]</source>
+        <translation>价格 [%1/小时]</translation>
+    </message>
+    <message>
+        <source>spent by the end of the epoch [%1]</source>
+        <translation>到该轮结束时的花费 [%1]</translation>
+    </message>
+    <message>
+        <source>spent</source>
+        <translation>已花费</translation>
+    </message>
+</context>
+<context>
     <name>yardstick::ui::DatasetsPage</name>
     <message>
         <source>Data sets</source>
@@ -2535,6 +2788,53 @@
     <message>
         <source>Copy the reason</source>
         <translation>复制原因</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::DetailsPane</name>
+    <message>
+        <source>Select an experiment to see it from close by.</source>
+        <translation>选择一个实验以查看其详情。</translation>
+    </message>
+    <message>
+        <source>Details of the experiment</source>
+        <translation>实验详情</translation>
+    </message>
+    <message>
+        <source>Scalars</source>
+        <translation>标量</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>成本</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>运行记录</translation>
+    </message>
+    <message>
+        <source>Artifacts</source>
+        <translation>产物</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Read the experiment</source>
+        <translation>读取实验</translation>
     </message>
 </context>
 <context>
@@ -2968,6 +3268,114 @@
     <message>
         <source>Completions of the filter</source>
         <translation>筛选的补全</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::ImagesTab</name>
+    <message>
+        <source>training batches</source>
+        <translation>训练批次</translation>
+    </message>
+    <message>
+        <source>validation: labels</source>
+        <translation>验证：标注</translation>
+    </message>
+    <message>
+        <source>validation: predictions</source>
+        <translation>验证：预测</translation>
+    </message>
+    <message>
+        <source>&amp;Boxes</source>
+        <translation>边框(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Sample images appear here with the first epoch.</source>
+        <translation>样本图像会在第一轮出现在这里。</translation>
+    </message>
+    <message>
+        <source>Kind of image</source>
+        <translation>图像种类</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>epoch %1 of %2</source>
+        <translation>第 %1 轮，共 %2 轮</translation>
+    </message>
+    <message>
+        <source>Least confidence</source>
+        <translation>最低置信度</translation>
+    </message>
+    <message>
+        <source>Predictions below this confidence are not drawn</source>
+        <translation>低于此置信度的预测不绘制</translation>
+    </message>
+    <message>
+        <source>&amp;Confidence ≥</source>
+        <translation>置信度(&amp;C) ≥</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::LogTab</name>
+    <message>
+        <source>&amp;Follow</source>
+        <translation>跟随(&amp;F)</translation>
+    </message>
+    <message>
+        <source>The log begins with the first attempt.</source>
+        <translation>日志从第一次运行开始。</translation>
+    </message>
+    <message>
+        <source>Attempt</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Search the log</source>
+        <translation>搜索日志</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>上一个匹配</translation>
+    </message>
+    <message>
+        <source>Next match</source>
+        <translation>下一个匹配</translation>
+    </message>
+    <message>
+        <source>Copy the selected lines, or all</source>
+        <translation>复制所选行，未选则复制全部</translation>
+    </message>
+    <message>
+        <source>Open the run&apos;s folder</source>
+        <translation>打开运行文件夹</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source> (reset)</source>
+        <translation>（已重置）</translation>
+    </message>
+    <message>
+        <source>attempt %1: %2</source>
+        <translation>第 %1 次运行：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n earlier message(s)</source>
+        <translation>
+            <numerusform>%n 条更早的消息</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This attempt has printed nothing yet.</source>
+        <translation>此次运行还没有任何输出。</translation>
     </message>
 </context>
 <context>
@@ -3684,6 +4092,84 @@
         <source>differs from</source>
         <translation>不同于</translation>
     </message>
+    <message>
+        <source>whole number, or a share between 0 and 1</source>
+        <translation>整数，或 0 到 1 之间的比例</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::PerClassModel</name>
+    <message>
+        <source>class</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>images</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>instances</source>
+        <translation>实例</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>精确率</translation>
+    </message>
+    <message>
+        <source>recall</source>
+        <translation>召回率</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::PlotsTab</name>
+    <message>
+        <source>precision over recall</source>
+        <translation>精确率对召回率</translation>
+    </message>
+    <message>
+        <source>F1 over confidence</source>
+        <translation>F1 对置信度</translation>
+    </message>
+    <message>
+        <source>precision over confidence</source>
+        <translation>精确率对置信度</translation>
+    </message>
+    <message>
+        <source>recall over confidence</source>
+        <translation>召回率对置信度</translation>
+    </message>
+    <message>
+        <source>&amp;Shares of the true class</source>
+        <translation>按真实类别的比例(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Confusion matrix and curves appear here after the first validation that draws plots.</source>
+        <translation>混淆矩阵和曲线会在第一次绘图的验证之后出现在这里。</translation>
+    </message>
+    <message>
+        <source>Curve</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Results per class</source>
+        <translation>各类别结果</translation>
+    </message>
+    <message>
+        <source>epoch %1</source>
+        <translation>第 %1 轮</translation>
+    </message>
+    <message>
+        <source>No curve: no object was found yet.</source>
+        <translation>没有曲线：还没有找到物体。</translation>
+    </message>
+    <message>
+        <source>recall</source>
+        <translation>召回率</translation>
+    </message>
+    <message>
+        <source>confidence</source>
+        <translation>置信度</translation>
+    </message>
 </context>
 <context>
     <name>yardstick::ui::QueueChoice</name>
@@ -3967,6 +4453,19 @@
     <message>
         <source>Remove %1</source>
         <translation>移除 %1</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::SampleView</name>
+    <message numerus="yes">
+        <source>%1, epoch %2, %n box(es)</source>
+        <translation>
+            <numerusform>%1，第 %2 轮，%n 个边框</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be read.</source>
+        <translation>无法读取文件 %1。</translation>
     </message>
 </context>
 <context>

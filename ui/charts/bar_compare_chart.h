@@ -15,6 +15,9 @@ namespace yardstick::ui {
 
 class BarPlot;
 
+/// Text for the value of one bar: at most 4 significant digits, without trailing zeros.
+QString barValueText(double value);
+
 class BarCompareChart : public QGraphicsView
 {
     Q_OBJECT

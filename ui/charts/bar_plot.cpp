@@ -1,5 +1,6 @@
 #include "ui/charts/bar_plot.h"
 
+#include "ui/charts/bar_compare_chart.h"
 #include "ui/charts/ticks.h"
 #include "ui/format.h"
 

@@ -19,9 +19,6 @@
 
 namespace yardstick::ui {
 
-/// Text for the value of one bar: at most 4 significant digits, without trailing zeros.
-QString barValueText(double value);
-
 /// What the overlay paints for one bar.
 struct BarMark
 {

@@ -150,6 +150,11 @@ void ChartToolBar::setXMode(XMode mode)
     m_x->setCurrentIndex(m_x->findData(static_cast<int>(mode)));
 }
 
+void ChartToolBar::setSmoothing(double weight)
+{
+    m_smoothing->setValue(qRound(weight * 100));
+}
+
 void ChartToolBar::setMoneyAvailable(bool available, const QString& reason)
 {
     const int row = m_x->findData(static_cast<int>(XMode::Money));

@@ -50,6 +50,7 @@ public:
 
     [[nodiscard]] XMode xMode() const;
     void setXMode(XMode mode);
+    void setSmoothing(double weight);
     /// The money axis needs a price; without one it is greyed with the reason.
     void setMoneyAvailable(bool available, const QString& reason);
 

@@ -53,6 +53,7 @@ public:
     [[nodiscard]] const ViewRange& yRange() const { return m_y; }
     void setXView(double low, double high);
     void resetXView();
+    void panBy(double pixels); ///< as a drag does
     void resetView(); ///< both axes; Home, double-click
     void setCursorX(std::optional<double> x);
     [[nodiscard]] std::optional<double> cursorX() const { return m_cursor; }

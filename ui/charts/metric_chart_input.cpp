@@ -173,6 +173,11 @@ void MetricChart::zoomAround(double factor, QPointF pixel, bool y)
     userChangedX();
 }
 
+void MetricChart::panBy(double pixels)
+{
+    panPixels({pixels, 0});
+}
+
 void MetricChart::panPixels(QPointF by)
 {
     const PlotMap& map = m_plot->map();

@@ -307,7 +307,7 @@ void ComparePage::load()
                                         m_context.errors.showError(loaded.error(), tr("Compare machines"));
                                     } else {
                                         fillCurrencies(loaded->currencies);
-                                        show(std::move(loaded->comparison));
+                                        present(std::move(loaded->comparison));
                                     }
                                     if (m_again) {
                                         m_again = false;
@@ -352,7 +352,7 @@ void ComparePage::fillWorkloads()
     m_filling = false;
 }
 
-void ComparePage::show(Comparison comparison)
+void ComparePage::present(Comparison comparison)
 {
     const bool firstTime = m_comparison.rows.empty();
     m_comparison = std::move(comparison);

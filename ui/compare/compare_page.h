@@ -54,7 +54,7 @@ private:
     void buildResults(class QVBoxLayout& box);
     void schedule();
     void load();
-    void show(Comparison comparison);
+    void present(Comparison comparison);
     void fillWorkloads();
     void fillCurrencies(const std::vector<std::string>& codes);
     void placeCharts();

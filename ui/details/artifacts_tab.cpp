@@ -186,9 +186,9 @@ DetailsWants ArtifactsTab::wants() const
     return wants;
 }
 
-void ArtifactsTab::setData(const DetailsData& data, bool)
+void ArtifactsTab::setData(const DetailsData& details, bool)
 {
-    m_model->setData(data);
+    m_model->setData(details);
     m_empty->setVisible(m_model->rowCount() == 0);
     m_view->setVisible(m_model->rowCount() > 0);
 }

@@ -43,7 +43,7 @@ class ArtifactsTab : public DetailsTab
 public:
     explicit ArtifactsTab(QWidget* parent = nullptr);
     [[nodiscard]] DetailsWants wants() const override;
-    void setData(const DetailsData& data, bool sameExperiment) override;
+    void setData(const DetailsData& details, bool sameExperiment) override;
 
 private:
     void showEnabled();

@@ -261,12 +261,12 @@ DetailsWants AttemptsTab::wants() const
     return wants;
 }
 
-void AttemptsTab::setData(const DetailsData& data, bool)
+void AttemptsTab::setData(const DetailsData& details, bool)
 {
-    const auto currency = data.currency();
-    m_model->setLines(attemptLines(data), currency ? fromUtf8(currency->code()) : QString());
-    m_empty->setVisible(data.attempts.empty());
-    m_view->setVisible(!data.attempts.empty());
+    const auto currency = details.currency();
+    m_model->setLines(attemptLines(details), currency ? fromUtf8(currency->code()) : QString());
+    m_empty->setVisible(details.attempts.empty());
+    m_view->setVisible(!details.attempts.empty());
 }
 
 void AttemptsTab::showMenu(const QPoint& at)

@@ -49,7 +49,7 @@ class AttemptsTab : public DetailsTab
 public:
     explicit AttemptsTab(QWidget* parent = nullptr);
     [[nodiscard]] DetailsWants wants() const override;
-    void setData(const DetailsData& data, bool sameExperiment) override;
+    void setData(const DetailsData& details, bool sameExperiment) override;
 
 private:
     void showMenu(const QPoint& at);

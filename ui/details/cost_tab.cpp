@@ -158,23 +158,23 @@ QString CostTab::figure(const QString& name) const
     return label == nullptr ? QString() : label->text();
 }
 
-void CostTab::setData(const DetailsData& data, bool sameExperiment)
+void CostTab::setData(const DetailsData& details, bool sameExperiment)
 {
     if (!sameExperiment) {
         m_priceChart->resetView();
         m_spentChart->resetView();
     }
-    showFigures(data);
-    showCharts(data);
+    showFigures(details);
+    showCharts(details);
 }
 
-void CostTab::showFigures(const DetailsData& data)
+void CostTab::showFigures(const DetailsData& details)
 {
     clearFigures();
-    const Experiment& e = data.experiment;
+    const Experiment& e = details.experiment;
     if (e.costSoFar) {
         m_soFar->setText(formatMoneyWithCode(*e.costSoFar, kDecimals));
-        const auto wasted = sumOf(data.attempts, &Attempt::wasted, e.costSoFar->currency());
+        const auto wasted = sumOf(details.attempts, &Attempt::wasted, e.costSoFar->currency());
         const double all = e.costSoFar->toDouble();
         const double part = wasted ? wasted->toDouble() : 0;
         m_wasted->setText(QStringLiteral("%1 %").arg(formatFixed(all > 0 ? 100 * part / all : 0, 1)));
@@ -187,7 +187,7 @@ void CostTab::showFigures(const DetailsData& data)
     if (e.costPerEpoch) {
         m_marginal->setText(formatMoneyWithCode(*e.costPerEpoch, kDecimals));
     }
-    const auto lines = attemptLines(data);
+    const auto lines = attemptLines(details);
     const auto last = std::find_if(lines.rbegin(), lines.rend(), [](const AttemptLine& l) { return l.epochs > 0 && !l.attempt.hidden; });
     if (last != lines.rend()) {
         m_setup->setText(formatDuration(last->setupSeconds));
@@ -195,33 +195,33 @@ void CostTab::showFigures(const DetailsData& data)
     if (e.price) {
         m_price->setText(formatMoneyWithCode(e.price->perHour, 3) + QStringLiteral("/h"));
     }
-    const auto quotes = data.quotes.find(e.machineId.value);
-    if (quotes != data.quotes.end() && !quotes->second.empty()) {
+    const auto quotes = details.quotes.find(e.machineId.value);
+    if (quotes != details.quotes.end() && !quotes->second.empty()) {
         const Quote& quote = quotes->second.back();
         m_source->setText(quote.example ? tr("The price is an example, made up for the demo; enter your own under Machines.")
                                         : tr("Price since %1, from: %2").arg(formatTime(quote.validFromMs), fromUtf8(quote.source)));
-    } else if (!data.attempts.empty()) {
+    } else if (!details.attempts.empty()) {
         m_source->setText(tr("No price is known for this machine: enter one under Machines."));
     }
     m_source->setVisible(!m_source->text().isEmpty());
 }
 
-void CostTab::showCharts(const DetailsData& data)
+void CostTab::showCharts(const DetailsData& details)
 {
-    const Currency currency = data.currency().value_or(Currency());
+    const Currency currency = details.currency().value_or(Currency());
     const QString code = fromUtf8(currency.code());
     m_priceChart->setTitle(tr("price [%1/h]").arg(code));
     m_priceChart->setUnit(code + QStringLiteral("/h"));
     m_spentChart->setTitle(tr("spent by the end of the epoch [%1]").arg(code));
     m_spentChart->setUnit(code);
-    ChartSeries price = priceSteps(data, currency);
+    ChartSeries price = priceSteps(details, currency);
     m_priceChart->setSeries(price.points.empty() ? std::vector<ChartSeries>{} : std::vector<ChartSeries>{std::move(price)});
-    const XAxes axes(data);
+    const XAxes axes(details);
     ChartSeries spent;
     spent.id = spent.label = toUtf8(tr("spent"));
     spent.colour = 2;
     if (axes.moneyKnown()) {
-        for (const EpochRow& row : data.epochs) {
+        for (const EpochRow& row : details.epochs) {
             spent.points.push_back({static_cast<double>(row.epoch), axes.at(XAxes::Mode::Money, 0, 0, row.endedMs)});
         }
     }

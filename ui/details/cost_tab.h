@@ -18,14 +18,14 @@ class CostTab : public DetailsTab
 public:
     explicit CostTab(QWidget* parent = nullptr);
     [[nodiscard]] DetailsWants wants() const override;
-    void setData(const DetailsData& data, bool sameExperiment) override;
+    void setData(const DetailsData& details, bool sameExperiment) override;
     /// The text behind a caption, by object name ("costSoFar"); for tests.
     [[nodiscard]] QString figure(const QString& name) const;
 
 private:
     QLabel* addFigure(QGridLayout& grid, int place, const QString& name, const QString& caption, const QString& help);
-    void showFigures(const DetailsData& data);
-    void showCharts(const DetailsData& data);
+    void showFigures(const DetailsData& details);
+    void showCharts(const DetailsData& details);
     void clearFigures();
 
     QLabel* m_soFar;

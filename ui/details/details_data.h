@@ -16,7 +16,7 @@
 
 namespace yardstick::ui {
 
-struct DetailsData
+struct DetailsData : std::enable_shared_from_this<DetailsData>
 {
     Experiment experiment;
     std::optional<Experiment> parent;

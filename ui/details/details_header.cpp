@@ -87,21 +87,21 @@ DetailsHeader::DetailsHeader(QWidget* parent)
     applyLook();
 }
 
-void DetailsHeader::setData(const DetailsData& data)
+void DetailsHeader::setData(const DetailsData& details)
 {
-    const Experiment& e = data.experiment;
+    const Experiment& e = details.experiment;
     m_name->setText(displayName(e));
     m_status = e.status;
     static_cast<PillWidget*>(m_pill)->setStatus(e.status);
     m_parentId = e.clonedFrom;
-    QString parent = clonedFromText(data).toHtmlEscaped();
+    QString parent = clonedFromText(details).toHtmlEscaped();
     if (e.clonedFrom.valid()) {
         const QString number = QStringLiteral("#%1").arg(e.clonedFrom.value);
         parent.replace(number, QStringLiteral("<a href=\"parent\">%1</a>").arg(number));
     }
     m_parent->setText(parent);
-    m_parent->setToolTip(clonedFromText(data, 1000));
-    QStringList where{fromUtf8(data.queueName(e.queueId)), fromUtf8(data.machineName(e.machineId))};
+    m_parent->setToolTip(clonedFromText(details, 1000));
+    QStringList where{fromUtf8(details.queueName(e.queueId)), fromUtf8(details.machineName(e.machineId))};
     where.removeAll(QString());
     where.removeDuplicates();
     m_where->setText(where.join(QStringLiteral(" · ")));

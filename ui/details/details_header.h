@@ -16,7 +16,7 @@ class DetailsHeader : public QWidget
     Q_OBJECT
 public:
     explicit DetailsHeader(QWidget* parent = nullptr);
-    void setData(const DetailsData& data);
+    void setData(const DetailsData& details);
 
 Q_SIGNALS:
     void parentActivated(yardstick::ExperimentId id);

@@ -166,7 +166,7 @@ void DetailsPane::load()
                                   if (!data) {
                                       m_context.errors.showError(data.error(), tr("Read the experiment"));
                                   } else if (current) {
-                                      show(std::move(*data));
+                                      present(std::move(*data));
                                   }
                                   if (m_again || !current) {
                                       m_again = false;
@@ -175,13 +175,13 @@ void DetailsPane::load()
                               });
 }
 
-void DetailsPane::show(std::shared_ptr<const DetailsData> data)
+void DetailsPane::present(std::shared_ptr<const DetailsData> shown)
 {
-    if (!data->has) { // deleted meanwhile
+    if (!shown->has) { // deleted meanwhile
         setExperiment({});
         return;
     }
-    m_data = std::move(data);
+    m_data = std::move(shown);
     m_empty->hide();
     m_body->show();
     m_header->setData(*m_data);

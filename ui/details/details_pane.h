@@ -49,7 +49,7 @@ private:
     void storeChanged(const class StoreChanges& changes);
     void schedule();
     void load();
-    void show(std::shared_ptr<const DetailsData> data);
+    void present(std::shared_ptr<const DetailsData> shown);
 
     WindowContext& m_context;
     ExperimentId m_id;

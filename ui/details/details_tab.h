@@ -15,7 +15,7 @@ public:
     using QWidget::QWidget;
     [[nodiscard]] virtual DetailsWants wants() const = 0;
     /// `sameExperiment`: new values of what is shown already.
-    virtual void setData(const DetailsData& data, bool sameExperiment) = 0;
+    virtual void setData(const DetailsData& details, bool sameExperiment) = 0;
 
 Q_SIGNALS:
     void wantsChanged(); ///< read again

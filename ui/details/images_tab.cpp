@@ -278,16 +278,16 @@ DetailsWants ImagesTab::wants() const
     return wants;
 }
 
-void ImagesTab::setData(const DetailsData& data, bool sameExperiment)
+void ImagesTab::setData(const DetailsData& details, bool sameExperiment)
 {
     if (!sameExperiment) {
         m_cache.clear();
     }
     m_folders.clear();
-    for (const Attempt& attempt : data.attempts) {
+    for (const Attempt& attempt : details.attempts) {
         m_folders.emplace(attempt.id.value, fromUtf8(attempt.runDirectory));
     }
-    m_rows = data.images;
+    m_rows = details.images;
     std::set<std::string> kinds;
     for (const ImageRow& row : m_rows) {
         kinds.insert(row.kind);

@@ -56,7 +56,7 @@ public:
     explicit ImagesTab(QWidget* parent = nullptr);
 
     [[nodiscard]] DetailsWants wants() const override;
-    void setData(const DetailsData& data, bool sameExperiment) override;
+    void setData(const DetailsData& details, bool sameExperiment) override;
     [[nodiscard]] int epoch() const; ///< shown; 0: none
     [[nodiscard]] const QList<SampleView*>& samples() const { return m_views; }
 

@@ -20,7 +20,7 @@ void LogSource::setFile(const QString& path)
 void LogSource::restart()
 {
     m_starts.clear();
-    m_indexed = 0;
+    m_indexed = m_longest = 0;
     m_restarted = true;
 }
 
@@ -50,6 +50,7 @@ bool LogSource::poll(qint64 maxBytes)
         m_starts.push_back(0);
     }
     for (qsizetype at = block.indexOf('\n'); at >= 0; at = block.indexOf('\n', at + 1)) {
+        m_longest = std::max(m_longest, std::min(kLongestLine, m_indexed + at - m_starts.back()));
         m_starts.push_back(m_indexed + at + 1);
     }
     m_indexed += block.size();

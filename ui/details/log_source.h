@@ -24,6 +24,7 @@ public:
     /// From `from` on (or back), wrapping around; case-insensitive. nullopt: nowhere.
     [[nodiscard]] std::optional<int> find(const QString& text, int from, bool backwards) const;
     [[nodiscard]] qint64 bytes() const { return m_indexed; }
+    [[nodiscard]] qint64 longestLine() const { return m_longest; } ///< bytes, as far as a line is shown
 
 private:
     void restart();
@@ -31,7 +32,7 @@ private:
     QString m_path;
     mutable QFile m_file;
     std::vector<qint64> m_starts; ///< of each line
-    qint64 m_indexed = 0;
+    qint64 m_indexed = 0, m_longest = 0;
     bool m_more = false, m_restarted = false;
 };
 

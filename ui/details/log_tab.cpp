@@ -40,6 +40,7 @@ void LogModel::setFile(const QString& path)
 
 bool LogModel::poll()
 {
+    const qint64 longest = m_source.longestLine();
     const bool changed = m_source.poll();
     const int rows = m_source.lineCount();
     if (m_source.restarted() || rows < m_rows) {
@@ -59,6 +60,10 @@ bool LogModel::poll()
         m_rows = rows;
         endInsertRows();
     }
+    if (m_source.longestLine() > longest) {
+        Q_EMIT layoutAboutToBeChanged();
+        Q_EMIT layoutChanged();
+    }
     return true;
 }
 
@@ -72,7 +77,17 @@ QVariant LogModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
         return {};
     }
+    if (role == Qt::SizeHintRole) {
+        return lineSize();
+    }
     return role == Qt::DisplayRole ? QVariant(m_source.line(index.row())) : QVariant();
+}
+
+QSize LogModel::lineSize() const
+{
+    // One size for all lines: the view asks for the first one's only. Wide enough for the longest.
+    const double columns = std::max<double>(20, static_cast<double>(m_source.longestLine()) + 1);
+    return QSizeF(columns * m_character.width() + 8, m_character.height()).toSize();
 }
 
 LogTab::LogTab(QWidget* parent)
@@ -137,6 +152,9 @@ void LogTab::build()
     m_view->setModel(m_model);
     m_view->setFont(fixedPitch());
     m_view->setUniformItemSizes(true);
+    m_view->setTextElideMode(Qt::ElideNone);
+    const QFontMetricsF metrics(fixedPitch());
+    m_model->setCharacterSize({metrics.horizontalAdvance(QLatin1Char('0')), metrics.height() + 1});
     m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
@@ -166,14 +184,14 @@ DetailsWants LogTab::wants() const
     return wants;
 }
 
-void LogTab::setData(const DetailsData& data, bool sameExperiment)
+void LogTab::setData(const DetailsData& details, bool sameExperiment)
 {
     const bool newest = !sameExperiment || m_attempt->currentIndex() == m_attempt->count() - 1;
     const QString before = m_attempt->currentData().toString();
     {
         const QSignalBlocker blocker(m_attempt);
         m_attempt->clear();
-        for (const Attempt& attempt : data.attempts) {
+        for (const Attempt& attempt : details.attempts) {
             const QString hidden = attempt.hidden ? tr(" (reset)") : QString();
             m_attempt->addItem(tr("attempt %1: %2").arg(attempt.number).arg(outcomeWord(attempt.outcome)) + hidden,
                                fromUtf8(attempt.runDirectory));
@@ -187,17 +205,17 @@ void LogTab::setData(const DetailsData& data, bool sameExperiment)
         m_model->setFile(file);
         m_follow->setChecked(true);
     }
-    showMessages(data);
+    showMessages(details);
     tail();
 }
 
-void LogTab::showMessages(const DetailsData& data)
+void LogTab::showMessages(const DetailsData& details)
 {
     QStringList lines;
     bool error = false;
-    const size_t first = data.messages.size() > kShownMessages ? data.messages.size() - kShownMessages : 0;
-    for (size_t i = first; i < data.messages.size(); ++i) {
-        const MessageRow& message = data.messages[i];
+    const size_t first = details.messages.size() > kShownMessages ? details.messages.size() - kShownMessages : 0;
+    for (size_t i = first; i < details.messages.size(); ++i) {
+        const MessageRow& message = details.messages[i];
         error = error || message.error;
         lines << QStringLiteral("%1  %2").arg(formatTime(message.t), errorText(message.text, message.args));
     }

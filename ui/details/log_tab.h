@@ -6,6 +6,7 @@
 #include "ui/details/log_source.h"
 
 #include <QAbstractListModel>
+#include <QSizeF>
 #include <QTimer>
 
 class QCheckBox;
@@ -26,13 +27,16 @@ public:
     void setFile(const QString& path);
     /// Takes over what was appended; true when there were new lines.
     bool poll();
+    void setCharacterSize(const QSizeF& size) { m_character = size; } ///< of the fixed-pitch font
     [[nodiscard]] const LogSource& source() const { return m_source; }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
 
 private:
+    [[nodiscard]] QSize lineSize() const;
     LogSource m_source;
+    QSizeF m_character{8, 16};
     int m_rows = 0;
 };
 
@@ -43,7 +47,7 @@ public:
     explicit LogTab(QWidget* parent = nullptr);
 
     [[nodiscard]] DetailsWants wants() const override;
-    void setData(const DetailsData& data, bool sameExperiment) override;
+    void setData(const DetailsData& details, bool sameExperiment) override;
     [[nodiscard]] LogModel& model() { return *m_model; }
 
 protected:
@@ -55,7 +59,7 @@ private:
     void tail();
     void search(bool backwards);
     void copy();
-    void showMessages(const DetailsData& data);
+    void showMessages(const DetailsData& details);
 
     LogModel* m_model;
     QComboBox* m_attempt;

@@ -226,11 +226,11 @@ DetailsWants PlotsTab::wants() const
     return wants;
 }
 
-void PlotsTab::setData(const DetailsData& data, bool sameExperiment)
+void PlotsTab::setData(const DetailsData& details, bool sameExperiment)
 {
     m_newest.clear();
     int epoch = 0;
-    for (const PlotRow& plot : data.plots) { // oldest first
+    for (const PlotRow& plot : details.plots) { // oldest first
         m_newest[plot.kind] = plot;
         epoch = std::max(epoch, plot.epoch);
     }

@@ -51,7 +51,7 @@ public:
     explicit PlotsTab(QWidget* parent = nullptr);
 
     [[nodiscard]] DetailsWants wants() const override;
-    void setData(const DetailsData& data, bool sameExperiment) override;
+    void setData(const DetailsData& details, bool sameExperiment) override;
 
 private:
     void showCurve();

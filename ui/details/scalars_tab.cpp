@@ -145,7 +145,7 @@ void ScalarsTab::build()
 
 void ScalarsTab::setSmoothing(double weight)
 {
-    m_group.setSmoothing(weight);
+    m_bar->setSmoothing(weight);
 }
 
 DetailsWants ScalarsTab::wants() const
@@ -199,14 +199,14 @@ void ScalarsTab::resizeEvent(QResizeEvent* event)
     place();
 }
 
-std::vector<ChartSeries> ScalarsTab::fromSeries(const DetailsData& data, const XAxes& axes,
+std::vector<ChartSeries> ScalarsTab::fromSeries(const DetailsData& details, const XAxes& axes,
                                                 const std::vector<std::string>& prefixes) const
 {
     const XAxes::Mode mode = toMode(m_bar->xMode());
     std::vector<ChartSeries> out;
     std::map<std::string, int> colours; // one colour per quantity: validation has its training's
     for (const std::string& prefix : prefixes) {
-        for (const auto& [name, points] : data.series) {
+        for (const auto& [name, points] : details.series) {
             if (name.rfind(prefix, 0) != 0) {
                 continue;
             }
@@ -254,19 +254,19 @@ void ScalarsTab::setXAxis(ChartToolBar::XMode mode, const std::string& currency)
     }
 }
 
-void ScalarsTab::setData(const DetailsData& data, bool sameExperiment)
+void ScalarsTab::setData(const DetailsData& details, bool sameExperiment)
 {
-    m_data = std::make_shared<DetailsData>(data);
+    m_data = details.shared_from_this();
     if (!sameExperiment) {
         m_group.resetView();
         m_scroll->verticalScrollBar()->setValue(0);
     }
-    redraw(data);
+    redraw(details);
 }
 
-void ScalarsTab::redraw(const DetailsData& data)
+void ScalarsTab::redraw(const DetailsData& details)
 {
-    const XAxes axes(data);
+    const XAxes axes(details);
     m_bar->setMoneyAvailable(axes.moneyKnown(), tr("No price is known for this machine."));
     const XAxes::Mode mode = toMode(m_bar->xMode());
     setXAxis(m_bar->xMode(), axes.currency());
@@ -276,23 +276,23 @@ void ScalarsTab::redraw(const DetailsData& data)
     m_charts[Cost]->setTitle(tr("cost/epoch [%1]").arg(currency));
     m_charts[Cost]->setUnit(currency);
     m_charts[EpochTime]->setSeries(
-        {epochSeries(data, axes, mode, toUtf8(tr("epoch time")), 0, [](const EpochRow& e) { return e.seconds; })});
+        {epochSeries(details, axes, mode, toUtf8(tr("epoch time")), 0, [](const EpochRow& e) { return e.seconds; })});
     m_charts[Price]->setSeries(
-        {epochSeries(data, axes, mode, toUtf8(tr("price")), 1, [&](const EpochRow& e) { return priceAt(data, e); })});
-    m_charts[Cost]->setSeries({epochSeries(data, axes, mode, toUtf8(tr("cost/epoch")), 2, [](const EpochRow& e) {
+        {epochSeries(details, axes, mode, toUtf8(tr("price")), 1, [&](const EpochRow& e) { return priceAt(details, e); })});
+    m_charts[Cost]->setSeries({epochSeries(details, axes, mode, toUtf8(tr("cost/epoch")), 2, [](const EpochRow& e) {
         return e.cost ? e.cost->toDouble() : std::nan("");
     })});
     m_charts[TimeSplit]->setSeries(
-        {epochSeries(data, axes, mode, toUtf8(tr("train")), 0, [](const EpochRow& e) { return e.computeSeconds; }),
-         epochSeries(data, axes, mode, toUtf8(tr("validate")), 1, [](const EpochRow& e) { return e.validationSeconds; }),
-         epochSeries(data, axes, mode, toUtf8(tr("wait for data")), 3, [](const EpochRow& e) { return e.dataWaitSeconds; }),
-         epochSeries(data, axes, mode, toUtf8(tr("other")), 7, [](const EpochRow& e) { return e.otherSeconds; })});
-    m_charts[Losses]->setSeries(fromSeries(data, axes, {"train/", "val/"}));
-    m_charts[Metrics]->setSeries(fromSeries(data, axes, {"metrics/"}));
+        {epochSeries(details, axes, mode, toUtf8(tr("train")), 0, [](const EpochRow& e) { return e.computeSeconds; }),
+         epochSeries(details, axes, mode, toUtf8(tr("validate")), 1, [](const EpochRow& e) { return e.validationSeconds; }),
+         epochSeries(details, axes, mode, toUtf8(tr("wait for details")), 3, [](const EpochRow& e) { return e.dataWaitSeconds; }),
+         epochSeries(details, axes, mode, toUtf8(tr("other")), 7, [](const EpochRow& e) { return e.otherSeconds; })});
+    m_charts[Losses]->setSeries(fromSeries(details, axes, {"train/", "val/"}));
+    m_charts[Metrics]->setSeries(fromSeries(details, axes, {"metrics/"}));
     if (m_more->isChecked()) {
-        m_charts[Rates]->setSeries(fromSeries(data, axes, {"lr/"}));
-        m_charts[Batches]->setSeries(fromSeries(data, axes, {"batch/"}));
-        m_charts[System]->setSeries(fromSeries(data, axes, {"system/", "speed/"}));
+        m_charts[Rates]->setSeries(fromSeries(details, axes, {"lr/"}));
+        m_charts[Batches]->setSeries(fromSeries(details, axes, {"batch/"}));
+        m_charts[System]->setSeries(fromSeries(details, axes, {"system/", "speed/"}));
     }
     place();
 }

@@ -20,7 +20,7 @@ public:
     explicit ScalarsTab(QWidget* parent = nullptr);
 
     [[nodiscard]] DetailsWants wants() const override;
-    void setData(const DetailsData& data, bool sameExperiment) override;
+    void setData(const DetailsData& details, bool sameExperiment) override;
     void setSmoothing(double weight); ///< of new charts, from the settings
     [[nodiscard]] ChartGroup& group() { return m_group; }
 
@@ -31,9 +31,9 @@ private:
     enum Chart { EpochTime, Price, Cost, Losses, Metrics, TimeSplit, Rates, Batches, System, ChartCount };
     void build();
     void place();
-    void redraw(const DetailsData& data);
+    void redraw(const DetailsData& details);
     void setXAxis(ChartToolBar::XMode mode, const std::string& currency);
-    [[nodiscard]] std::vector<ChartSeries> fromSeries(const DetailsData& data, const class XAxes& axes,
+    [[nodiscard]] std::vector<ChartSeries> fromSeries(const DetailsData& details, const class XAxes& axes,
                                                       const std::vector<std::string>& prefixes) const;
 
     ChartGroup m_group;

@@ -551,6 +551,7 @@ void ExperimentTableModel::setParameterColumns(const std::vector<std::string>& i
             endRemoveColumns();
             if (m_sortColumn == static_cast<int>(section)) {
                 m_sortColumn = -1;
+                reorder();
             } else if (m_sortColumn > static_cast<int>(section)) {
                 --m_sortColumn;
             }

@@ -16,7 +16,25 @@
 namespace yardstick::ui {
 namespace {
 constexpr int kShownCandidates = 10;
+constexpr int kPauseMs = 500;
+
+/// The text ends in the beginning of and, or, not after something else.
+bool endsInConnective(const QString& text)
+{
+    const QString last = text.section(QLatin1Char(' '), -1);
+    if (last.isEmpty() || last.size() == text.trimmed().size()) {
+        return false;
+    }
+    for (const char* word : {"and", "or", "not"}) {
+        const QLatin1String whole(word);
+        if (last.size() < whole.size() && QString(whole).startsWith(last, Qt::CaseInsensitive)) {
+            return true;
+        }
+    }
+    return false;
 }
+
+} // namespace
 
 FilterEdit::FilterEdit(QWidget* parent) : QWidget(parent)
 {
@@ -49,6 +67,10 @@ FilterEdit::FilterEdit(QWidget* parent) : QWidget(parent)
     m_completer->popup()->setObjectName(QStringLiteral("filterCompletions"));
     m_completer->popup()->setAccessibleName(tr("Completions of the filter"));
     connect(m_completer, qOverload<const QString&>(&QCompleter::activated), this, &FilterEdit::insert);
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(kPauseMs);
+    connect(&m_pause, &QTimer::timeout, this, &FilterEdit::apply);
+    connect(m_field, &QLineEdit::returnPressed, this, &FilterEdit::apply);
     connect(m_field, &QLineEdit::textChanged, this, &FilterEdit::parse);
     connect(m_field, &QLineEdit::textEdited, this, &FilterEdit::complete);
 }
@@ -76,6 +98,17 @@ QString FilterEdit::fault() const
 
 void FilterEdit::parse()
 {
+    m_pause.stop();
+    if (endsInConnective(m_field->text())) {
+        m_pause.start();
+    } else {
+        apply();
+    }
+}
+
+void FilterEdit::apply()
+{
+    m_pause.stop();
     const auto filter = Filter::parse(m_field->text());
     QPalette p;
     if (filter) {

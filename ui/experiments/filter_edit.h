@@ -4,6 +4,7 @@
 
 #include "ui/experiments/filter.h"
 
+#include <QTimer>
 #include <QWidget>
 
 class QCompleter;
@@ -33,6 +34,7 @@ protected:
 
 private:
     void parse();
+    void apply();
     void complete();
     void insert(const QString& candidate);
     void placeFault();
@@ -41,6 +43,7 @@ private:
     QLabel* m_fault = nullptr;
     QCompleter* m_completer = nullptr;
     QStringListModel* m_candidates = nullptr;
+    QTimer m_pause; ///< a word that may become and, or, not is no filter before the user pauses
     QStringList m_tags, m_models;
     int m_start = 0;
 };

@@ -35,6 +35,7 @@ ErrorPresenter::ErrorPresenter(QWidget* parent) : QFrame(parent)
     m_sentence->setTextFormat(Qt::PlainText);
     m_action = new QPushButton(this);
     m_action->setObjectName(QStringLiteral("errorAction"));
+    m_action->setAccessibleName(tr("Act on the message"));
     m_more = new QToolButton(this);
     m_more->setObjectName(QStringLiteral("errorMore"));
     m_more->setText(tr("Details"));

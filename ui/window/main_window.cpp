@@ -206,7 +206,7 @@ void MainWindow::buildActions()
         action->setObjectName(QString::fromLatin1(name));
         action->setIcon(icon(QString::fromLatin1(iconName)));
         QList<QKeySequence> shortcuts = QKeySequence::keyBindings(keys);
-        if (keys == QKeySequence::Redo) {
+        if (keys == QKeySequence::Redo && !shortcuts.contains(QKeySequence(Qt::CTRL | Qt::Key_Y))) {
             shortcuts << QKeySequence(Qt::CTRL | Qt::Key_Y);
         }
         action->setShortcuts(shortcuts);

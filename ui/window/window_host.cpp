@@ -58,6 +58,7 @@ void WindowHost::showWarning(const QString& sentence)
 
 void showStartFault(const Error& error)
 {
+    installLanguage(resolvedLanguage(Settings().language())); // there is no WindowHost yet
     QMessageBox box(QMessageBox::Critical, QStringLiteral("Yardstick"), errorText(error));
     box.setObjectName(QStringLiteral("startFault"));
     box.setTextFormat(Qt::PlainText);

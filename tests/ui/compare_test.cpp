@@ -1,0 +1,161 @@
+// ComparePage on the reference benchmark: the article's figures, live, sortable, exported with what is shown.
+#include "core/actions.h"
+#include "core/compare.h"
+#include "tests/ui/page_fixture.h"
+#include "ui/charts/bar_compare_chart.h"
+#include "ui/compare/compare_page.h"
+#include "ui/compare/machines_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QAccessible>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTableView>
+
+namespace yardstick::test {
+namespace {
+
+using ui::ComparePage;
+using ui::MachinesModel;
+
+class ComparePageTest : public PageFixture
+{
+protected:
+    ComparePageTest() : page(context())
+    {
+        page.resize(1280, 760);
+        page.show();
+    }
+    void import() { must(store().runFor<int>([](StoreWriter& w) { return importReference(w); })); }
+    bool waitForRows(int rows)
+    {
+        page.activate();
+        return QTest::qWaitFor([&] { return page.model().rowCount() == rows; });
+    }
+    int rowOf(const QString& machine)
+    {
+        for (int i = 0; i < page.model().rowCount(); ++i) {
+            if (page.model().index(i, MachinesModel::Machine).data().toString() == machine) {
+                return i;
+            }
+        }
+        return -1;
+    }
+    QString cell(const QString& machine, int column) { return page.model().index(rowOf(machine), column).data().toString(); }
+
+    ComparePage page;
+};
+
+TEST_F(ComparePageTest, anEmptyStoreSaysWhatBelongsHereAndHowToGetIt)
+{
+    page.activate();
+    QSignalSpy loaded(&page, &ComparePage::loaded);
+    ASSERT_TRUE(loaded.wait());
+    EXPECT_TRUE(find<QLabel>(page, "compareEmpty")->isVisible());
+    QSignalSpy asked(&page, &ComparePage::experimentsRequested);
+    QTest::mouseClick(find<QPushButton>(page, "compareEmptyButton"), Qt::LeftButton);
+    EXPECT_EQ(asked.count(), 1);
+    EXPECT_FALSE(find<QPushButton>(page, "compareExport")->isEnabled());
+    EXPECT_TRUE(fault().isEmpty());
+}
+
+TEST_F(ComparePageTest, showsTheReferenceMachinesWithTheirPublishedFigures)
+{
+    import();
+    ASSERT_TRUE(waitForRows(12));
+    EXPECT_EQ(cell(QStringLiteral("g5.xlarge"), MachinesModel::Price).toDouble(), 1.006);
+    EXPECT_EQ(cell(QStringLiteral("g5.xlarge"), MachinesModel::BasisColumn).toStdString(), "derived");
+    EXPECT_FALSE(find<QLabel>(page, "compareSentence")->text().isEmpty());
+    auto* chart = find<ui::BarCompareChart>(page, "priceAndCostChart");
+    EXPECT_EQ(chart->chart().groups.size(), 12U);
+    EXPECT_TRUE(fault().isEmpty()) << fault().toStdString();
+}
+
+TEST_F(ComparePageTest, aNewQuoteDoublesTheRowLive)
+{
+    import();
+    ASSERT_TRUE(waitForRows(12));
+    const QString g5 = QStringLiteral("g5.xlarge");
+    const double before = page.model().index(rowOf(g5), MachinesModel::CostPerEpoch).data(MachinesModel::RawRole).toDouble();
+    const MachineId id = page.model().row(rowOf(g5)).machineId;
+    must(store().runFor<QuoteId>([&](StoreWriter& w) {
+        return actions::setPrice(w, id, {must(Money::parse("2.012", {}))}, "test", nowUtcMs());
+    }));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return cell(g5, MachinesModel::Price).startsWith(QStringLiteral("2.012")); }));
+    const double after = page.model().index(rowOf(g5), MachinesModel::CostPerEpoch).data(MachinesModel::RawRole).toDouble();
+    EXPECT_NEAR(after, 2 * before, 2e-6);
+    const auto& groups = find<ui::BarCompareChart>(page, "priceAndCostChart")->chart().groups;
+    const auto bar = std::find_if(groups.begin(), groups.end(), [](const BarGroup& g) { return g.label.find("g5.xlarge") != std::string::npos; });
+    ASSERT_NE(bar, groups.end());
+    EXPECT_DOUBLE_EQ(bar->values[0], 2.012);
+}
+
+TEST_F(ComparePageTest, controlsChangeTheComparison)
+{
+    import();
+    ASSERT_TRUE(waitForRows(12));
+    auto* provider = find<QLineEdit>(page, "compareProvider");
+    provider->setFocus();
+    QTest::keyClicks(provider, QStringLiteral("genesis"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return page.model().rowCount() == 5; }));
+    provider->clear();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return page.model().rowCount() == 12; }));
+    auto* epochs = find<QSpinBox>(page, "compareEpochs");
+    epochs->setValue(200);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return page.comparison().options.epochs == 200; }));
+    EXPECT_TRUE(page.model().headerData(MachinesModel::AllIn, Qt::Horizontal).toString().contains(QStringLiteral("200")));
+    QTest::mouseClick(find<QCheckBox>(page, "compareSetup"), Qt::LeftButton, {}, QPoint(8, 8));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !page.comparison().options.includeSetup; }));
+    QSignalSpy exported(&page, &ComparePage::exportRequested);
+    QTest::mouseClick(find<QPushButton>(page, "compareExport"), Qt::LeftButton);
+    ASSERT_EQ(exported.count(), 1);
+}
+
+TEST_F(ComparePageTest, theModelKeepsItsPromisesWhileItChangesAndSorts)
+{
+    MachinesModel& model = page.model();
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    import();
+    ASSERT_TRUE(waitForRows(12));
+    const QPersistentModelIndex g5 = model.index(rowOf(QStringLiteral("g5.xlarge")), MachinesModel::Machine);
+    for (int column = 0; column < MachinesModel::ColumnCount; ++column) {
+        for (const Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+            model.sort(column, order);
+            EXPECT_EQ(g5.data().toString().toStdString(), "g5.xlarge");
+        }
+    }
+    model.sort(MachinesModel::Price, Qt::DescendingOrder);
+    double before = 1e9;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const QVariant raw = model.index(row, MachinesModel::Price).data(MachinesModel::RawRole);
+        if (raw.isValid()) {
+            EXPECT_LE(raw.toDouble(), before);
+            before = raw.toDouble();
+        }
+    }
+    model.setComparison({});
+    EXPECT_EQ(model.rowCount(), 0);
+}
+
+TEST_F(ComparePageTest, everyControlHasANameForScreenReaders)
+{
+    for (QWidget* widget : page.findChildren<QWidget*>()) {
+        if (widget->focusPolicy() == Qt::NoFocus || widget->objectName().startsWith(QStringLiteral("qt_"))
+            || qobject_cast<QScrollArea*>(widget) != nullptr || widget->inherits("QHeaderView")) {
+            continue;
+        }
+        QAccessibleInterface* accessible = QAccessible::queryAccessibleInterface(widget);
+        ASSERT_NE(accessible, nullptr);
+        EXPECT_FALSE(widget->objectName().isEmpty()) << widget->metaObject()->className();
+        EXPECT_FALSE(accessible->text(QAccessible::Name).isEmpty()) << widget->objectName().toStdString();
+    }
+}
+
+} // namespace
+} // namespace yardstick::test
