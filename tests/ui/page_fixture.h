@@ -14,13 +14,40 @@
 
 #include <gtest/gtest.h>
 
+#include <QAbstractScrollArea>
+#include <QAbstractSpinBox>
+#include <QAccessible>
 #include <QApplication>
+#include <QLabel>
+#include <QScrollArea>
 #include <QTest>
 #include <QUndoStack>
 
 #include <memory>
 
 namespace yardstick::test {
+
+/// Widgets that take the focus and have no object name or nothing to read out; Qt's own inner parts aside.
+inline QStringList namelessWidgets(const QWidget& top)
+{
+    QStringList bad;
+    for (QWidget* w : top.findChildren<QWidget*>()) {
+        const auto* area = qobject_cast<const QAbstractScrollArea*>(w->parentWidget());
+        const bool inner = (area != nullptr && area->viewport() == w) || w->inherits("QComboBoxListView") || w->inherits("QHeaderView")
+                           || w->inherits("QComboBoxPrivateContainer") || w->objectName().startsWith(QStringLiteral("qt_"))
+                           || qobject_cast<QAbstractSpinBox*>(w->parentWidget()) != nullptr || w->inherits("QTabBar")
+                           || w->inherits("QTableCornerButton") || w->inherits("QScrollBar");
+        if (inner || w->focusPolicy() == Qt::NoFocus || qobject_cast<QLabel*>(w) != nullptr) {
+            continue;
+        }
+        QAccessibleInterface* accessible = QAccessible::queryAccessibleInterface(w);
+        const bool readable = accessible != nullptr && !accessible->text(QAccessible::Name).isEmpty();
+        if (w->objectName().isEmpty() || (!readable && qobject_cast<QScrollArea*>(w) == nullptr)) {
+            bad << QString::fromLatin1(w->metaObject()->className()) + QLatin1Char('#') + w->objectName();
+        }
+    }
+    return bad;
+}
 
 /// A page asks for little: only what is opened in the desktop is remembered.
 class PageServices final : public ui::AppServices

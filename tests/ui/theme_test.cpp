@@ -91,10 +91,9 @@ TEST(Theme, choiceChangesThePaletteAndTells)
     EXPECT_TRUE(theme.dark());
     ASSERT_EQ(changed.count(), 1);
     EXPECT_TRUE(changed.at(0).at(0).toBool());
-    QWidget widget;
-    EXPECT_TRUE(tokensFor(widget).dark);
+    EXPECT_TRUE(tokensFor(QWidget()).dark);
     theme.setChoice(ThemeChoice::Light);
-    EXPECT_FALSE(tokensFor(widget).dark);
+    EXPECT_FALSE(tokensFor(QWidget()).dark);
     for (const ThemeChoice choice : {ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark}) {
         EXPECT_EQ(themeChoiceFromString(toString(choice)), choice);
     }

@@ -47,7 +47,9 @@ BarCompareChart::~BarCompareChart() = default;
 void BarCompareChart::setChart(const BarChart& chart)
 {
     m_plot->setChart(chart);
-    setAccessibleName(fromUtf8(chart.title));
+    if (!chart.title.empty()) {
+        setAccessibleName(fromUtf8(chart.title));
+    }
     if (m_current && *m_current >= static_cast<int>(chart.groups.size())) {
         setCurrentGroup(std::nullopt);
     }

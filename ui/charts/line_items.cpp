@@ -11,6 +11,8 @@ namespace {
 
 constexpr double kMark = 4; ///< half size of a mark, px
 constexpr size_t kDotsUpTo = 60;
+constexpr size_t kWideUpTo = 4000; ///< points of all lines; beyond, one device pixel wide (Qt's fast path)
+constexpr qsizetype kPiece = 24;   ///< points per stroke: the rasteriser's time grows with the square of a path's edges
 
 } // namespace
 
@@ -29,6 +31,11 @@ void LinesItem::set(PlotMap map, std::vector<PaintedLine> lines)
     }
     m_map = map;
     m_lines = std::move(lines);
+    size_t points = 0;
+    for (const PaintedLine& line : m_lines) {
+        points += line.points.size();
+    }
+    m_thin = points > kWideUpTo;
     update();
 }
 
@@ -61,15 +68,18 @@ void LinesItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidge
 void LinesItem::paintLine(QPainter& painter, const PaintedLine& line)
 {
     QPen pen = line.pen;
+    if (m_fast || m_thin) {
+        pen.setWidth(1);
+        pen.setCosmetic(true);
+    }
     if (m_fast) {
-        pen.setWidth(0);
         pen.setStyle(Qt::SolidLine);
     }
     painter.setRenderHint(QPainter::Antialiasing, !m_fast);
     painter.setPen(pen);
     const auto flush = [&] {
         if (m_run.size() > 1) {
-            painter.drawPolyline(m_run);
+            paintRun(painter, pen);
         } else if (m_run.size() == 1) { // a lone value between gaps
             painter.save();
             painter.setPen(Qt::NoPen);
@@ -96,6 +106,26 @@ void LinesItem::paintLine(QPainter& painter, const PaintedLine& line)
             }
         }
         painter.setBrush(Qt::NoBrush);
+    }
+}
+
+void LinesItem::paintRun(QPainter& painter, QPen pen) const
+{
+    if (m_fast || m_thin) {
+        painter.drawPolyline(m_run);
+        return;
+    }
+    double length = 0; // dashes go on from piece to piece
+    for (qsizetype from = 0; from + 1 < m_run.size(); from += kPiece) {
+        const qsizetype count = std::min(kPiece + 1, m_run.size() - from);
+        if (pen.style() != Qt::SolidLine) {
+            pen.setDashOffset(length / pen.widthF());
+            painter.setPen(pen);
+            for (qsizetype i = from + 1; i < from + count; ++i) {
+                length += std::hypot(m_run[i].x() - m_run[i - 1].x(), m_run[i].y() - m_run[i - 1].y());
+            }
+        }
+        painter.drawPolyline(m_run.constData() + from, static_cast<int>(count));
     }
 }
 

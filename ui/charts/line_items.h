@@ -53,12 +53,14 @@ public:
 
 private:
     void paintLine(QPainter& painter, const PaintedLine& line);
+    void paintRun(QPainter& painter, QPen pen) const; ///< m_run, in pieces
     void paintMarks(QPainter& painter, const PaintedLine& line) const;
 
     PlotMap m_map;
     std::vector<PaintedLine> m_lines;
     QPolygonF m_run; ///< kept between frames for its memory
     bool m_fast = false;
+    bool m_thin = false; ///< too many points for wide pens
 };
 
 struct ReadoutRow

@@ -23,11 +23,11 @@ std::vector<Tick> regular(double low, double high, double step)
     const double tolerance = (high - low) * 1e-9;
     const double first = std::ceil((low - tolerance) / step);
     const double last = std::floor((high + tolerance) / step);
-    if (last - first > 1000) {
-        return ticks;
+    if (!(last - first <= 1000) || std::abs(first) > 1e15) {
+        return ticks; // steps that a double cannot tell apart
     }
-    for (double i = first; i <= last; ++i) {
-        const double value = i * step;
+    for (int i = 0; i <= static_cast<int>(last - first); ++i) {
+        const double value = (first + i) * step;
         ticks.push_back({value, tickLabel(value, step)});
     }
     return ticks;
@@ -87,6 +87,9 @@ std::vector<Tick> dates(double low, double high, int maxCount)
     const double offset = start.offsetFromUtc() * 1000.0;
     std::vector<Tick> ticks;
     const double stepMs = step * 1000;
+    if (std::abs(low) > 1e15 || std::abs(high) > 1e15) {
+        return ticks; // 30,000 years
+    }
     QDate previous;
     for (double i = std::ceil((low + offset) / stepMs); i * stepMs <= high + offset; ++i) {
         const double position = i * stepMs - offset;
@@ -107,6 +110,9 @@ std::vector<Tick> dates(double low, double high, int maxCount)
 std::vector<Tick> powers(double low, double high, int maxCount)
 {
     const double span = high - low;
+    if (std::abs(low) > 330 || std::abs(high) > 330) {
+        return {}; // no double has such a logarithm
+    }
     if (span < 0.7) {
         // Less than most of a decade: round values, placed at their logarithm.
         std::vector<Tick> ticks;

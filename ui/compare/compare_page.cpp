@@ -184,6 +184,7 @@ void ComparePage::buildResults(QVBoxLayout& box)
     m_view->setItemDelegateForColumn(MachinesModel::CostPerEpoch, errors);
     m_scroll = new QScrollArea(this);
     m_scroll->setObjectName(QStringLiteral("compareChartsArea"));
+    m_scroll->setAccessibleName(tr("Charts"));
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setWidgetResizable(true);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -195,6 +196,7 @@ void ComparePage::buildResults(QVBoxLayout& box)
     for (int i = 0; i < 3; ++i) {
         m_charts[i] = new BarCompareChart(m_chartsBox);
         m_charts[i]->setObjectName(names[i]);
+        m_charts[i]->setAccessibleName(tr("Machines"));
         connect(m_charts[i], &BarCompareChart::failed, this, [this](const QString& text) { m_context.errors.showWarning(text); });
     }
     m_scroll->setWidget(m_chartsBox);

@@ -99,6 +99,8 @@ CostTab::CostTab(QWidget* parent)
     m_source->setObjectName(QStringLiteral("costSource"));
     m_source->setWordWrap(true);
     m_priceChart->setObjectName(QStringLiteral("priceTimeline"));
+    m_priceChart->setTitle(tr("price"));
+    m_spentChart->setTitle(tr("spent"));
     m_priceChart->setXAxis(AxisKind::DateTime, tr("time"));
     m_priceChart->setEmptyText(tr("No price is known for this machine."));
     m_spentChart->setObjectName(QStringLiteral("spentChart"));

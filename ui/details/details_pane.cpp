@@ -47,16 +47,19 @@ DetailsPane::DetailsPane(WindowContext& context, QWidget* parent)
     box->addWidget(m_empty, 1);
     box->addWidget(m_body, 1);
     m_body->hide();
-    auto* scalars = new ScalarsTab;
-    scalars->setSmoothing(context.settings.smoothing());
-    connect(&context.settings, &Settings::smoothingChanged, scalars, &ScalarsTab::setSmoothing);
+    const auto scalars = [this]() -> DetailsTab* {
+        auto* tab = new ScalarsTab;
+        tab->setSmoothing(m_context.settings.smoothing());
+        connect(&m_context.settings, &Settings::smoothingChanged, tab, &ScalarsTab::setSmoothing);
+        return tab;
+    };
     addTab(Tab::Scalars, scalars, tr("Scalars"), QStringLiteral("chart"));
-    addTab(Tab::Plots, new PlotsTab, tr("Plots"), QStringLiteral("bars"));
-    addTab(Tab::Images, new ImagesTab, tr("Images"), QStringLiteral("image"));
-    addTab(Tab::Log, new LogTab, tr("Log"), QStringLiteral("log"));
-    addTab(Tab::Cost, new CostTab, tr("Cost"), QStringLiteral("cost"));
-    addTab(Tab::Attempts, new AttemptsTab, tr("Attempts"), QStringLiteral("attempts"));
-    addTab(Tab::Artifacts, new ArtifactsTab, tr("Artifacts"), QStringLiteral("artifact"));
+    addTab(Tab::Plots, [] { return new PlotsTab; }, tr("Plots"), QStringLiteral("bars"));
+    addTab(Tab::Images, [] { return new ImagesTab; }, tr("Images"), QStringLiteral("image"));
+    addTab(Tab::Log, [] { return new LogTab; }, tr("Log"), QStringLiteral("log"));
+    addTab(Tab::Cost, [] { return new CostTab; }, tr("Cost"), QStringLiteral("cost"));
+    addTab(Tab::Attempts, [] { return new AttemptsTab; }, tr("Attempts"), QStringLiteral("attempts"));
+    addTab(Tab::Artifacts, [] { return new ArtifactsTab; }, tr("Artifacts"), QStringLiteral("artifact"));
     connect(m_header, &DetailsHeader::parentActivated, this, &DetailsPane::parentActivated);
     connect(m_tabs, &QTabWidget::currentChanged, this, [this](int) { load(); });
     connect(&context.watcher, &StoreWatcher::changed, this, &DetailsPane::storeChanged);
@@ -67,10 +70,26 @@ DetailsPane::DetailsPane(WindowContext& context, QWidget* parent)
 
 DetailsPane::~DetailsPane() = default;
 
-void DetailsPane::addTab(Tab tab, DetailsTab* widget, const QString& title, const QString& iconName)
+void DetailsPane::addTab(Tab tab, std::function<DetailsTab*()> make, const QString& title, const QString& iconName)
 {
-    widget->setProperty(kTabProperty, static_cast<int>(tab));
-    m_tabs->addTab(widget, icon(iconName), title);
+    auto* page = new QWidget;
+    auto* box = new QVBoxLayout(page);
+    box->setContentsMargins(0, 0, 0, 0);
+    page->setProperty(kTabProperty, static_cast<int>(tab));
+    m_makers.emplace(page, std::move(make));
+    m_tabs->addTab(page, icon(iconName), title);
+}
+
+DetailsTab* DetailsPane::builtTab()
+{
+    QWidget* page = m_tabs->currentWidget();
+    const auto maker = m_makers.find(page);
+    if (maker == m_makers.end()) {
+        return page->findChild<DetailsTab*>(QString(), Qt::FindDirectChildrenOnly);
+    }
+    DetailsTab* widget = maker->second();
+    m_makers.erase(maker);
+    page->layout()->addWidget(widget);
     connect(widget, &DetailsTab::wantsChanged, this, &DetailsPane::load);
     connect(widget, &DetailsTab::failed, this, [this](const QString& text) { m_context.errors.showWarning(text); });
     connect(widget, &DetailsTab::openFolderRequested, this, [this](const QString& folder) {
@@ -78,6 +97,7 @@ void DetailsPane::addTab(Tab tab, DetailsTab* widget, const QString& title, cons
             m_context.errors.showError(opened.error());
         }
     });
+    return widget;
 }
 
 void DetailsPane::setParametersWidget(QWidget* editor)
@@ -156,13 +176,13 @@ void DetailsPane::load()
         return;
     }
     m_reading = true;
-    const auto* tab = qobject_cast<const DetailsTab*>(m_tabs->currentWidget());
+    const DetailsTab* tab = builtTab();
     const DetailsWants wants = tab != nullptr ? tab->wants() : DetailsWants{};
     using Data = std::shared_ptr<const DetailsData>;
     m_context.query.run<Data>([id = m_id, wants](const StoreReader& store) { return readDetails(store, id, wants); }, this,
                               [this, id = m_id, tab](Result<Data> data) {
                                   m_reading = false;
-                                  const bool current = id == m_id && tab == m_tabs->currentWidget();
+                                  const bool current = id == m_id && tab == builtTab();
                                   if (!data) {
                                       m_context.errors.showError(data.error(), tr("Read the experiment"));
                                   } else if (current) {
@@ -185,7 +205,7 @@ void DetailsPane::present(std::shared_ptr<const DetailsData> shown)
     m_empty->hide();
     m_body->show();
     m_header->setData(*m_data);
-    if (auto* tab = qobject_cast<DetailsTab*>(m_tabs->currentWidget())) {
+    if (DetailsTab* tab = builtTab()) {
         const QVariant before = tab->property("shownExperiment");
         tab->setProperty("shownExperiment", static_cast<qlonglong>(m_id.value));
         tab->setData(*m_data, before.toLongLong() == m_id.value);

@@ -9,7 +9,8 @@
 #include <QTimer>
 #include <QWidget>
 
-#include <optional>
+#include <functional>
+#include <map>
 
 class QLabel;
 class QStackedLayout;
@@ -45,7 +46,9 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    void addTab(Tab tab, DetailsTab* widget, const QString& title, const QString& iconName);
+    /// A tab is made when it is first looked at: charts are not cheap to make, and the window must be there at once.
+    void addTab(Tab tab, std::function<DetailsTab*()> make, const QString& title, const QString& iconName);
+    DetailsTab* builtTab(); ///< the one in sight; null for the parameters
     void storeChanged(const class StoreChanges& changes);
     void schedule();
     void load();
@@ -58,6 +61,7 @@ private:
     QTabWidget* m_tabs;
     QLabel* m_empty;
     QWidget* m_body;
+    std::map<QWidget*, std::function<DetailsTab*()>> m_makers; ///< by page, until it is made
     QTimer m_timer; ///< coalesces changes
     bool m_reading = false;
     bool m_again = false;

@@ -243,6 +243,7 @@ ImagesTab::ImagesTab(QWidget* parent)
     m_confidence->setSingleStep(0.05);
     m_confidence->setValue(0.25);
     m_scroll->setObjectName(QStringLiteral("imagesArea"));
+    m_scroll->setAccessibleName(tr("Sample images"));
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setWidgetResizable(true);
     m_grid->setContentsMargins(0, 0, 0, 0);

@@ -99,6 +99,7 @@ LogTab::LogTab(QWidget* parent)
     build();
     connect(m_attempt, &QComboBox::currentIndexChanged, this, [this](int) {
         m_model->setFile(QDir(m_attempt->currentData().toString()).filePath(QStringLiteral("log.txt")));
+        m_shown = false;
         tail();
     });
     connect(m_search, &QLineEdit::returnPressed, this, [this] { search(false); });
@@ -158,7 +159,6 @@ void LogTab::build()
     m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_view->setLayoutMode(QListView::Batched);
     m_view->setFrameShape(QFrame::NoFrame);
     auto* shortcut = new QShortcut(QKeySequence::Copy, m_view);
     shortcut->setContext(Qt::WidgetShortcut);
@@ -203,6 +203,7 @@ void LogTab::setData(const DetailsData& details, bool sameExperiment)
     const QString file = folder.isEmpty() ? QString() : QDir(folder).filePath(QStringLiteral("log.txt"));
     if (file != m_model->source().path()) {
         m_model->setFile(file);
+        m_shown = false;
         m_follow->setChecked(true);
     }
     showMessages(details);
@@ -231,14 +232,16 @@ void LogTab::showMessages(const DetailsData& details)
 
 void LogTab::tail()
 {
-    if (m_model->poll() && m_follow->isChecked()) {
-        m_view->scrollToBottom();
-    }
+    const bool grew = m_model->poll();
     const bool some = m_model->rowCount() > 0;
     m_empty->setText(m_attempt->count() == 0 ? tr("The log begins with the first attempt.")
                                              : tr("This attempt has printed nothing yet."));
     m_empty->setVisible(!some);
     m_view->setVisible(some);
+    if ((grew || !m_shown) && some && m_follow->isChecked()) {
+        m_view->scrollToBottom();
+        m_shown = true;
+    }
     m_timer.setInterval(m_model->source().more() ? 0 : kTailMs);
 }
 

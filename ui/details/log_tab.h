@@ -73,6 +73,7 @@ private:
     QLabel* m_empty;
     QListView* m_view;
     QTimer m_timer;
+    bool m_shown = false; ///< scrolled to its end once
 };
 
 } // namespace yardstick::ui

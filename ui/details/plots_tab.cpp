@@ -179,6 +179,7 @@ PlotsTab::PlotsTab(QWidget* parent)
     m_kind->setObjectName(QStringLiteral("curveKind"));
     m_kind->setAccessibleName(tr("Curve"));
     m_chart->setObjectName(QStringLiteral("curveChart"));
+    m_chart->setTitle(tr("Curve"));
     m_view->setObjectName(QStringLiteral("perClassTable"));
     m_view->setAccessibleName(tr("Results per class"));
     m_view->setModel(m_model);

@@ -91,6 +91,7 @@ ScalarsTab::ScalarsTab(QWidget* parent)
     m_more->setObjectName(QStringLiteral("scalarsAll"));
     m_more->setToolTip(tr("Learning rates, values per batch and the load of the machine, too"));
     m_scroll->setObjectName(QStringLiteral("scalarsArea"));
+    m_scroll->setAccessibleName(tr("Charts"));
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setWidgetResizable(true);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -120,7 +121,7 @@ ScalarsTab::ScalarsTab(QWidget* parent)
 
 void ScalarsTab::build()
 {
-    const QString titles[ChartCount] = {tr("epoch time [s]"),  QString(),          QString(),
+    const QString titles[ChartCount] = {tr("epoch time [s]"),  tr("price"),        tr("cost/epoch"),
                                         tr("losses"),          tr("metrics"),      tr("time per epoch [s]"),
                                         tr("learning rates"),  tr("losses per batch"), tr("machine")};
     const QString names[ChartCount] = {QStringLiteral("epochTimeChart"), QStringLiteral("priceChart"),  QStringLiteral("costChart"),

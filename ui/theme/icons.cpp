@@ -13,6 +13,12 @@
 // The icons lie in a static library: the linker keeps them only when they are asked for by name, outside any namespace.
 static void keepIcons() { Q_INIT_RESOURCE(icons); }
 
+/// A static library's resources are linked only where they are asked for.
+static void initIcons()
+{
+    Q_INIT_RESOURCE(icons);
+}
+
 namespace yardstick::ui {
 namespace {
 
@@ -30,6 +36,7 @@ QPixmap rendered(const QString& name, const QColor& colour, const QSize& pixels,
     }
     static const bool kept = (keepIcons(), true);
     Q_UNUSED(kept);
+    initIcons();
     QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
     const bool found = file.open(QIODevice::ReadOnly);
     Q_ASSERT_X(found, "icon", qPrintable(name));
@@ -109,6 +116,7 @@ void paintIcon(QPainter& painter, const QRectF& rect, const QString& name, const
 QStringList iconNames()
 {
     keepIcons();
+    initIcons();
     QStringList names = QDir(QStringLiteral(":/icons")).entryList({QStringLiteral("*.svg")}, QDir::Files, QDir::Name);
     for (QString& name : names) {
         name.chop(4);
