@@ -3,11 +3,12 @@
 #include "core/base/fault_point.h"
 #include "core/base/platform.h"
 
-#include <cerrno>
 #include <fcntl.h>
-#include <string_view>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include <cerrno>
+#include <string_view>
 
 namespace yardstick {
 namespace {
@@ -17,15 +18,18 @@ constexpr std::int64_t kLongestLine = 64 << 20; ///< bytes; what is longer is ke
 /// What is new of a log, up to a whole line where there is one.
 struct Chunk
 {
-    std::string bytes;         ///< whole lines; the torn rest too when it was asked for
-    bool more = false;         ///< the file holds whole lines beyond
-    bool tornTail = false;     ///< a rest without newline was left out
+    std::string bytes;     ///< whole lines; the torn rest too when it was asked for
+    bool more = false;     ///< the file holds whole lines beyond
+    bool tornTail = false; ///< a rest without newline was left out
 };
 
 class LogFile
 {
 public:
-    explicit LogFile(const std::filesystem::path& path) : m_path(path), m_fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC)), m_error(errno)
+    explicit LogFile(const std::filesystem::path& path)
+        : m_path(path)
+        , m_fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC))
+        , m_error(errno)
     {}
     ~LogFile()
     {
@@ -49,7 +53,8 @@ public:
             return fail(platform::ioError(errno, "read", m_path));
         }
         if (st.st_size < offset) {
-            return fail(ErrorCode::BadFile, "The event log {0} has become shorter: it was replaced.", m_path.string());
+            return fail(ErrorCode::BadFile, "The event log {0} has become shorter: it was replaced.",
+                        m_path.string());
         }
         for (std::int64_t most = std::max<std::int64_t>(maxBytes, 1);; most *= 2) {
             const std::int64_t size = std::min<std::int64_t>(st.st_size - offset, most);
@@ -62,7 +67,8 @@ public:
             if (newline == std::string::npos && !toTheEnd && most < kLongestLine) {
                 continue; // one line longer than the limit
             }
-            const bool rest = newline == std::string::npos ? !chunk.bytes.empty() : newline + 1 < chunk.bytes.size();
+            const bool rest =
+                newline == std::string::npos ? !chunk.bytes.empty() : newline + 1 < chunk.bytes.size();
             const bool tooLong = newline == std::string::npos && most >= kLongestLine;
             if (rest && !tooLong && !(final && toTheEnd)) {
                 chunk.bytes.resize(newline == std::string::npos ? 0 : newline + 1);
@@ -79,7 +85,8 @@ private:
         out.resize(static_cast<size_t>(size));
         size_t used = 0;
         while (used < out.size()) {
-            const ssize_t n = ::pread(m_fd, out.data() + used, out.size() - used, offset + static_cast<off_t>(used));
+            const ssize_t n =
+                ::pread(m_fd, out.data() + used, out.size() - used, offset + static_cast<off_t>(used));
             if (n < 0 && errno == EINTR) {
                 continue;
             }

@@ -1484,6 +1484,10 @@
         <source>{0}, line {1}: {2}.</source>
         <translation>{0} 第 {1} 行：{2}。</translation>
     </message>
+    <message>
+        <source>The worker ended without a word, and the system has killed a process for want of memory meanwhile: a smaller batch or image size needs less.</source>
+        <translation>训练进程未留下任何信息就结束了，其间系统因内存不足终止过一个进程：减小 batch 或图像尺寸可降低内存需求。</translation>
+    </message>
 </context>
 <context>
     <name>Filter</name>
@@ -2072,6 +2076,17 @@
     <message>
         <source>Nothing measured yet.</source>
         <translation>尚无测量数据。</translation>
+    </message>
+</context>
+<context>
+    <name>WindowServices</name>
+    <message>
+        <source>Drawing the demo data set…</source>
+        <translation>正在生成演示数据集…</translation>
+    </message>
+    <message>
+        <source>Making three draft experiments…</source>
+        <translation>正在创建三个草稿实验…</translation>
     </message>
 </context>
 <context>
@@ -2923,6 +2938,10 @@
         <source>%1: %2</source>
         <comment>what was tried: what happened</comment>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Act on the message</source>
+        <translation>处理此消息</translation>
     </message>
 </context>
 <context>
@@ -4563,12 +4582,12 @@
         <translation>验证</translation>
     </message>
     <message>
-        <source>wait for data</source>
-        <translation>等待数据</translation>
-    </message>
-    <message>
         <source>other</source>
         <translation>其他</translation>
+    </message>
+    <message>
+        <source>wait for details</source>
+        <translation>等待详情</translation>
     </message>
 </context>
 <context>

@@ -211,6 +211,7 @@ inline constexpr const char* kErrorStrings[] = {
     QT_TRANSLATE_NOOP("Error", "The weights' entry {0} has the shape {1} where the model needs {2}."),
     QT_TRANSLATE_NOOP("Error", "The worker ended without a word (killed?), for instance for want of memory."),
     QT_TRANSLATE_NOOP("Error", "The worker ended without a word (killed?), for instance for want of memory; its log ends with: {0}"),
+    QT_TRANSLATE_NOOP("Error", "The worker ended without a word, and the system has killed a process for want of memory meanwhile: a smaller batch or image size needs less."),
     QT_TRANSLATE_NOOP("Error", "The worker failed and gave no reason."),
     QT_TRANSLATE_NOOP("Error", "The worker was interrupted."),
     QT_TRANSLATE_NOOP("Error", "The worker {0} cannot be started."),

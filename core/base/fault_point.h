@@ -1,6 +1,6 @@
 // Named points at which a test kills the process (SIGKILL), to prove that nothing is lost whatever dies when.
-// YARDSTICK_TEST_KILL_AT=NAME or NAME:N (the Nth time the point is passed, from 1); read once. Without the variable
-// a point costs two comparisons. Thread-safe.
+// YARDSTICK_TEST_KILL_AT=NAME or NAME:N (the Nth time the point is passed, from 1); read once. Without the
+// variable a point costs two comparisons. Thread-safe.
 #pragma once
 
 #include <atomic>

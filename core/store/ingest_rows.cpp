@@ -1,5 +1,5 @@
-// StoreWriter::ingest: one attempt's events as rows, and the offset behind them, in the transaction of the caller.
-// Points are gathered per series and inserted by (series, step), which fills the pages of the tree.
+// StoreWriter::ingest: one attempt's events as rows, and the offset behind them, in the transaction of the
+// caller. Points are gathered per series and inserted by (series, step), which fills the pages of the tree.
 #include "core/base/fault_point.h"
 #include "core/store/rows.h"
 #include "core/store/store_writer_impl.h"
@@ -16,8 +16,8 @@ using sql::Query;
 
 namespace {
 
-constexpr size_t kMostBadText = 4096;         ///< bytes of a bad line that are kept
-constexpr std::int64_t kBetweenLines = -1;    ///< log_offset of a note about lines that are not there
+constexpr size_t kMostBadText = 4096;      ///< bytes of a bad line that are kept
+constexpr std::int64_t kBetweenLines = -1; ///< log_offset of a note about lines that are not there
 
 bool lowIsBest(std::string_view series)
 {
@@ -28,7 +28,10 @@ bool lowIsBest(std::string_view series)
 class SeriesBatch
 {
 public:
-    SeriesBatch(Database& db, AttemptId attempt) : m_db(db), m_attempt(attempt) {}
+    SeriesBatch(Database& db, AttemptId attempt)
+        : m_db(db)
+        , m_attempt(attempt)
+    {}
 
     void add(const std::string& name, std::int64_t step, double value)
     {
@@ -62,7 +65,8 @@ private:
     }
 
     /// Of two values for one step the later stays.
-    void writeSeries(std::int64_t id, const std::string& name, std::vector<std::pair<std::int64_t, double>>& points)
+    void writeSeries(std::int64_t id, const std::string& name,
+                     std::vector<std::pair<std::int64_t, double>>& points)
     {
         std::ranges::stable_sort(points, {}, &std::pair<std::int64_t, double>::first);
         const double newest = points.back().second;
@@ -78,7 +82,8 @@ private:
             if (m_db.changes() == 1) {
                 ++added;
             } else {
-                Query(m_db, "UPDATE points SET value = ? WHERE series = ? AND step = ?", value, id, step).exec();
+                Query(m_db, "UPDATE points SET value = ? WHERE series = ? AND step = ?", value, id, step)
+                    .exec();
             }
             if (std::isnan(value)) {
                 ++nans;
@@ -87,9 +92,12 @@ private:
             }
         }
         Query(m_db,
-              "UPDATE series SET points = points + ?1, nans = nans + ?2, first_step = min(coalesce(first_step, ?3), ?3), "
-              "last = iif(last_step IS NULL OR ?4 >= last_step, ?5, last), last_step = max(coalesce(last_step, ?4), ?4), "
-              "best = CASE WHEN ?6 IS NULL THEN best WHEN best IS NULL THEN ?6 WHEN ?7 THEN min(best, ?6) ELSE max(best, ?6) END "
+              "UPDATE series SET points = points + ?1, nans = nans + ?2, first_step = "
+              "min(coalesce(first_step, ?3), ?3), "
+              "last = iif(last_step IS NULL OR ?4 >= last_step, ?5, last), last_step = "
+              "max(coalesce(last_step, ?4), ?4), "
+              "best = CASE WHEN ?6 IS NULL THEN best WHEN best IS NULL THEN ?6 WHEN ?7 THEN min(best, ?6) "
+              "ELSE max(best, ?6) END "
               "WHERE id = ?8",
               added, nans, points.front().first, points.back().first, newest, best, low, id)
             .exec();
@@ -121,7 +129,8 @@ struct Progress
 Result<Progress> loadProgress(Database& db, AttemptId id)
 {
     Query q(db,
-            "SELECT experiment_id, host_id, shared, started_ms, base_ms, last_event_ms, last_seq, bad_lines, log_offset, "
+            "SELECT experiment_id, host_id, shared, started_ms, base_ms, last_event_ms, last_seq, bad_lines, "
+            "log_offset, "
             "epochs_planned FROM attempts WHERE id = ?",
             id);
     if (!q.next()) {
@@ -152,8 +161,11 @@ class EventRows
 {
 public:
     EventRows(Database& db, AttemptId id, Progress& progress)
-        : m_db(db), m_id(id), m_progress(progress), m_series(db, id),
-          m_tick(db, "INSERT OR IGNORE INTO ticks (attempt, step, epoch, t_ms) VALUES (?, ?, ?, ?)")
+        : m_db(db)
+        , m_id(id)
+        , m_progress(progress)
+        , m_series(db, id)
+        , m_tick(db, "INSERT OR IGNORE INTO ticks (attempt, step, epoch, t_ms) VALUES (?, ?, ?, ?)")
     {}
 
     void add(const Event& event)
@@ -172,27 +184,34 @@ private:
     void row(const HelloEvent& e)
     {
         m_progress.startedMs = m_progress.startedMs > 0 ? m_progress.startedMs : m_event->t;
-        const json hello{{"versions", e.versions}, {"host", e.host},     {"cpu", e.cpu}, {"gpus", e.gpus},
-                         {"threads", e.threads},   {"bundle", e.bundle}, {"pid", e.pid}, {"boot_id", e.bootId}};
+        const json hello{{"versions", e.versions}, {"host", e.host},       {"cpu", e.cpu},
+                         {"gpus", e.gpus},         {"threads", e.threads}, {"bundle", e.bundle},
+                         {"pid", e.pid},           {"boot_id", e.bootId}};
         Query(m_db, "UPDATE attempts SET hello = ? WHERE id = ?", hello, m_id).exec();
     }
 
     void row(const PhaseEvent& e)
     {
         if (e.begin) {
-            Query(m_db, "INSERT INTO phases (attempt_id, name, origin, begin_ms, end_ms) VALUES (?, ?, 'worker', ?, 0)", m_id, e.name,
-                  m_event->t)
+            Query(m_db,
+                  "INSERT INTO phases (attempt_id, name, origin, begin_ms, end_ms) VALUES (?, ?, 'worker', "
+                  "?, 0)",
+                  m_id, e.name, m_event->t)
                 .exec();
         } else {
             Query(m_db,
-                  "UPDATE phases SET end_ms = ? WHERE id = (SELECT max(id) FROM phases WHERE attempt_id = ? AND name = ? AND "
+                  "UPDATE phases SET end_ms = ? WHERE id = (SELECT max(id) FROM phases WHERE attempt_id = ? "
+                  "AND name = ? AND "
                   "origin = 'worker' AND end_ms = 0)",
                   m_event->t, m_id, e.name)
                 .exec();
         }
     }
 
-    void row(const ArgsEvent& e) { Query(m_db, "UPDATE attempts SET args = ? WHERE id = ?", e.values, m_id).exec(); }
+    void row(const ArgsEvent& e)
+    {
+        Query(m_db, "UPDATE attempts SET args = ? WHERE id = ?", e.values, m_id).exec();
+    }
 
     void row(const ScalarsEvent& e)
     {
@@ -208,15 +227,19 @@ private:
     {
         m_progress.planned = e.epochs > 0 ? e.epochs : m_progress.planned;
         Query(m_db,
-              "INSERT OR REPLACE INTO epochs (attempt_id, epoch, step, seconds, data_wait_seconds, compute_seconds, "
-              "validation_seconds, other_seconds, images, images_per_second, memory_bytes, gpu_memory_bytes, mosaic, shared, ended_ms) "
+              "INSERT OR REPLACE INTO epochs (attempt_id, epoch, step, seconds, data_wait_seconds, "
+              "compute_seconds, "
+              "validation_seconds, other_seconds, images, images_per_second, memory_bytes, gpu_memory_bytes, "
+              "mosaic, shared, ended_ms) "
               "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-              m_id, e.epoch, e.step, e.seconds, e.dataWaitSeconds, e.computeSeconds, e.validationSeconds, e.otherSeconds, e.images,
-              e.imagesPerSecond, e.memoryBytes, e.gpuMemoryBytes, e.mosaic, wasShared(e), m_event->t)
+              m_id, e.epoch, e.step, e.seconds, e.dataWaitSeconds, e.computeSeconds, e.validationSeconds,
+              e.otherSeconds, e.images, e.imagesPerSecond, e.memoryBytes, e.gpuMemoryBytes, e.mosaic,
+              wasShared(e), m_event->t)
             .exec();
     }
 
-    /// Whether another attempt lived on the same host during this epoch. Without a host: what the attempt says.
+    /// Whether another attempt lived on the same host during this epoch. Without a host: what the attempt
+    /// says.
     bool wasShared(const EpochEvent& e)
     {
         if (!m_progress.host.valid()) {
@@ -249,34 +272,39 @@ private:
     void row(const ImageEvent& e)
     {
         Query(m_db,
-              "INSERT INTO images (attempt_id, seq, path, kind, epoch, width, height, bytes, sha256, boxes, names) "
+              "INSERT INTO images (attempt_id, seq, path, kind, epoch, width, height, bytes, sha256, boxes, "
+              "names) "
               "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-              m_id, m_event->seq, e.path, e.kind, e.epoch, e.width, e.height, e.bytes, e.sha256, boxesJson(e.boxes), json(e.names))
+              m_id, m_event->seq, e.path, e.kind, e.epoch, e.width, e.height, e.bytes, e.sha256,
+              boxesJson(e.boxes), json(e.names))
             .exec();
     }
 
     void row(const PlotEvent& e)
     {
-        Query(m_db, "INSERT INTO plots (attempt_id, seq, kind, epoch, data) VALUES (?, ?, ?, ?, ?)", m_id, m_event->seq, e.kind,
-              e.epoch, e.data)
+        Query(m_db, "INSERT INTO plots (attempt_id, seq, kind, epoch, data) VALUES (?, ?, ?, ?, ?)", m_id,
+              m_event->seq, e.kind, e.epoch, e.data)
             .exec();
     }
 
     void row(const ArtifactEvent& e) { artifact(e.path, e.kind, e.sha256, e.bytes, 0, false); }
     void row(const CheckpointEvent& e) { artifact(e.path, "checkpoint", e.sha256, e.bytes, e.epoch, e.best); }
-    void artifact(const std::string& path, const std::string& kind, const std::string& sha256, std::int64_t bytes, int epoch, bool best)
+    void artifact(const std::string& path, const std::string& kind, const std::string& sha256,
+                  std::int64_t bytes, int epoch, bool best)
     {
         Query(m_db,
-              "INSERT INTO artifacts (attempt_id, seq, path, kind, sha256, bytes, epoch, best) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", m_id,
-              m_event->seq, path, kind, sha256, bytes, epoch, best)
+              "INSERT INTO artifacts (attempt_id, seq, path, kind, sha256, bytes, epoch, best) VALUES (?, ?, "
+              "?, ?, ?, ?, ?, ?)",
+              m_id, m_event->seq, path, kind, sha256, bytes, epoch, best)
             .exec();
     }
 
     void row(const MessageEvent& e)
     {
         Query(m_db,
-              "INSERT INTO messages (attempt_id, seq, t_ms, error, code, text, args, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", m_id,
-              m_event->seq, m_event->t, e.error, e.code, e.text, rows::listJson(e.args), e.detail)
+              "INSERT INTO messages (attempt_id, seq, t_ms, error, code, text, args, detail) VALUES (?, ?, "
+              "?, ?, ?, ?, ?, ?)",
+              m_id, m_event->seq, m_event->t, e.error, e.code, e.text, rows::listJson(e.args), e.detail)
             .exec();
     }
 
@@ -294,15 +322,15 @@ private:
 
 void keepAside(Database& db, AttemptId id, const StoreWriter::BadLine& line)
 {
-    Query(db, "INSERT INTO bad_lines (attempt_id, log_offset, text, why) VALUES (?, ?, ?, ?)", id, line.offset,
-          line.text.substr(0, kMostBadText), line.why)
+    Query(db, "INSERT INTO bad_lines (attempt_id, log_offset, text, why) VALUES (?, ?, ?, ?)", id,
+          line.offset, line.text.substr(0, kMostBadText), line.why)
         .exec();
 }
 
 } // namespace
 
-Result<> StoreWriter::ingest(AttemptId id, const std::vector<Event>& events, const std::vector<BadLine>& badLines,
-                             std::int64_t newOffset)
+Result<> StoreWriter::ingest(AttemptId id, const std::vector<Event>& events,
+                             const std::vector<BadLine>& badLines, std::int64_t newOffset)
 {
     return m_impl.write([&]() -> Result<> {
         Database& db = m_impl.database;
@@ -311,7 +339,8 @@ Result<> StoreWriter::ingest(AttemptId id, const std::vector<Event>& events, con
             return fail(progress.error());
         }
         if (newOffset < progress->offset) {
-            return fail(ErrorCode::InvalidArgument, "The log was read up to byte {0} already; {1} lies before.", progress->offset,
+            return fail(ErrorCode::InvalidArgument,
+                        "The log was read up to byte {0} already; {1} lies before.", progress->offset,
                         newOffset);
         }
         {
@@ -323,9 +352,10 @@ Result<> StoreWriter::ingest(AttemptId id, const std::vector<Event>& events, con
                 if (event.seq > progress->lastSeq + 1) {
                     ++progress->badLines;
                     keepAside(db, id,
-                              {kBetweenLines, {},
-                               "The events " + std::to_string(progress->lastSeq + 1) + " to " + std::to_string(event.seq - 1) +
-                                   " are missing."});
+                              {kBetweenLines,
+                               {},
+                               "The events " + std::to_string(progress->lastSeq + 1) + " to " +
+                                   std::to_string(event.seq - 1) + " are missing."});
                 }
                 rows.add(event);
             }
@@ -337,10 +367,11 @@ Result<> StoreWriter::ingest(AttemptId id, const std::vector<Event>& events, con
         }
         faultPoint("between_rows_and_offset");
         Query(db,
-              "UPDATE attempts SET started_ms = ?, base_ms = ?, last_event_ms = ?, last_seq = ?, bad_lines = ?, log_offset = ?, "
+              "UPDATE attempts SET started_ms = ?, base_ms = ?, last_event_ms = ?, last_seq = ?, bad_lines = "
+              "?, log_offset = ?, "
               "epochs_planned = ? WHERE id = ?",
-              progress->startedMs, progress->baseMs, progress->lastEventMs, progress->lastSeq, progress->badLines, newOffset,
-              progress->planned, id)
+              progress->startedMs, progress->baseMs, progress->lastEventMs, progress->lastSeq,
+              progress->badLines, newOffset, progress->planned, id)
             .exec();
         m_impl.touch("attempt", id.value);
         return refreshSummary(progress->experiment);

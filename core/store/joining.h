@@ -1,5 +1,6 @@
-// Joining attempts: which epochs and points of earlier attempts a later one replaces. An attempt's first epoch (step) is
-// where it took over: everything from there on in earlier attempts belongs to weights that no longer exist.
+// Joining attempts: which epochs and points of earlier attempts a later one replaces. An attempt's first
+// epoch (step) is where it took over: everything from there on in earlier attempts belongs to weights that no
+// longer exist.
 #pragma once
 
 #include "core/records.h"
@@ -10,7 +11,8 @@
 
 namespace yardstick {
 
-/// Sets `wasted` of rows sorted by attempt number and epoch. `hidden(row)`: rows that reset has put aside: always wasted.
+/// Sets `wasted` of rows sorted by attempt number and epoch. `hidden(row)`: rows that reset has put aside:
+/// always wasted.
 template <typename Hidden> void markWasted(std::vector<EpochRow>& rows, Hidden hidden)
 {
     int cut = std::numeric_limits<int>::max(); // first epoch of the later attempts
@@ -31,7 +33,8 @@ template <typename Hidden> void markWasted(std::vector<EpochRow>& rows, Hidden h
     }
 }
 
-/// First steps of one series in successive attempts → for each, the step from which on a later attempt has replaced it.
+/// First steps of one series in successive attempts → for each, the step from which on a later attempt has
+/// replaced it.
 inline std::vector<std::int64_t> cutSteps(const std::vector<std::int64_t>& firstSteps)
 {
     std::vector<std::int64_t> cuts(firstSteps.size());

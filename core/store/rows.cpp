@@ -7,12 +7,15 @@ namespace yardstick::rows {
 using nlohmann::json;
 using sql::Query;
 
-const std::string_view kExperimentColumns =
-    "e.id, e.project_id, p.name, e.name, e.task, e.model_variant, e.data, e.backend, e.params, e.container, e.tags, e.notes, "
-    "e.status, e.cloned_from, e.colour, e.published, e.archived, e.created_ms, e.changed_ms, e.deleted_ms, e.queue_id, "
-    "e.queue_position, e.queued_ms, e.requeues, e.resume, e.reason, e.epochs_done, e.epochs_planned, e.attempts, e.started_ms, "
-    "e.ended_ms, e.epoch_seconds, e.price_micros, e.price_currency, e.epoch_cost_micros, e.epoch_cost_currency, e.cost_micros, "
-    "e.cost_currency, e.machine_id, e.dataset_hash, e.last, e.best";
+const std::string_view kExperimentColumns = "e.id, e.project_id, p.name, e.name, e.task, e.model_variant, "
+                                            "e.data, e.backend, e.params, e.container, e.tags, e.notes, "
+                                            "e.status, e.cloned_from, e.colour, e.published, e.archived, "
+                                            "e.created_ms, e.changed_ms, e.deleted_ms, e.queue_id, "
+                                            "e.queue_position, e.queued_ms, e.requeues, e.resume, e.reason, "
+                                            "e.epochs_done, e.epochs_planned, e.attempts, e.started_ms, "
+                                            "e.ended_ms, e.epoch_seconds, e.price_micros, e.price_currency, "
+                                            "e.epoch_cost_micros, e.epoch_cost_currency, e.cost_micros, "
+                                            "e.cost_currency, e.machine_id, e.dataset_hash, e.last, e.best";
 
 Experiment experiment(const Query& q)
 {
@@ -68,8 +71,10 @@ Experiment experiment(const Query& q)
 }
 
 const std::string_view kAttemptColumns =
-    "id, experiment_id, number, queue_id, host_id, machine_id, instance_id, token, run_directory, launcher, handle, job_params, "
-    "resume_from, outcome, code, message, hidden, shared, created_ms, started_ms, ended_ms, threads, gpus, log_offset, last_seq, "
+    "id, experiment_id, number, queue_id, host_id, machine_id, instance_id, token, run_directory, launcher, "
+    "handle, job_params, "
+    "resume_from, outcome, code, message, hidden, shared, created_ms, started_ms, ended_ms, threads, gpus, "
+    "log_offset, last_seq, "
     "bad_lines, hello, args, last_event_ms, cost_micros, cost_currency, wasted_micros, wasted_currency";
 
 Attempt attempt(const Query& q)
@@ -207,7 +212,8 @@ Request request(const Query& q)
     return r;
 }
 
-// "name=value;name=value": shortest round-trip decimals, "nan", "inf", "-inf". Read for every row of the table.
+// "name=value;name=value": shortest round-trip decimals, "nan", "inf", "-inf". Read for every row of the
+// table.
 std::string metricsText(const std::map<std::string, double>& metrics)
 {
     std::string text;
@@ -242,7 +248,9 @@ json containerJson(const ContainerSpec& container)
     if (container == ContainerSpec{}) {
         return nullptr;
     }
-    return {{"image", container.image}, {"arguments", container.arguments}, {"setup_script", container.setupScript}};
+    return {{"image", container.image},
+            {"arguments", container.arguments},
+            {"setup_script", container.setupScript}};
 }
 
 std::vector<std::string> strings(const json& list)

@@ -1,4 +1,5 @@
-// Rows to records, inside core/store: the column lists of the queries and the functions that read one row of them.
+// Rows to records, inside core/store: the column lists of the queries and the functions that read one row of
+// them.
 #pragma once
 
 #include "core/records.h"

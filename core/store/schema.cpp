@@ -6,13 +6,13 @@
 #include "core/store/schema_v1.h"
 #include "core/store/store.h"
 
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
 #include <array>
 #include <chrono>
-#include <fcntl.h>
 #include <thread>
-#include <unistd.h>
 
 namespace yardstick::schema {
 namespace {
@@ -23,7 +23,10 @@ using sql::Query;
 
 constexpr std::array<Step, 1> kSteps{{{1, applyV1}}};
 
-int newestOf(std::span<const Step> steps) { return steps.empty() ? 0 : steps.back().version; }
+int newestOf(std::span<const Step> steps)
+{
+    return steps.empty() ? 0 : steps.back().version;
+}
 
 /// The version of the file (0: new), or why it cannot be used. Reads only.
 Result<int> checkIdentity(Database& database, int newest)
@@ -31,21 +34,26 @@ Result<int> checkIdentity(Database& database, int newest)
     const std::int64_t application = database.integer("PRAGMA application_id");
     const std::int64_t version = database.integer("PRAGMA user_version");
     if (application != kApplicationId) {
-        const bool empty = application == 0 && version == 0 && database.integer("SELECT count(*) FROM sqlite_schema") == 0;
+        const bool empty =
+            application == 0 && version == 0 && database.integer("SELECT count(*) FROM sqlite_schema") == 0;
         if (!empty) {
-            return fail(ErrorCode::NotADatabase, "{0} is a database of another program, not a Yardstick store.", database.file().string());
+            return fail(ErrorCode::NotADatabase,
+                        "{0} is a database of another program, not a Yardstick store.",
+                        database.file().string());
         }
         return 0;
     }
     if (version > newest) {
-        return fail(ErrorCode::NewerVersion,
-                    "The store {0} has version {1}, written by a newer Yardstick; this one reads up to version {2}.",
-                    database.file().string(), version, newest);
+        return fail(
+            ErrorCode::NewerVersion,
+            "The store {0} has version {1}, written by a newer Yardstick; this one reads up to version {2}.",
+            database.file().string(), version, newest);
     }
     return static_cast<int>(version);
 }
 
-/// True when the store is in WAL mode afterwards. WAL needs memory that all processes share: not on a network.
+/// True when the store is in WAL mode afterwards. WAL needs memory that all processes share: not on a
+/// network.
 Result<bool> setJournal(Database& database, bool network)
 {
     const std::string wanted = network ? "delete" : "wal";
@@ -73,7 +81,8 @@ bool forgetDeadWriters(Database& database)
     {
         Query q(database, "SELECT token, boot_id, pid, start_ticks FROM writers WHERE host = ?", host);
         while (q.next()) {
-            const platform::ProcessId process{q.integer(2), static_cast<std::uint64_t>(q.integer(3)), q.text(1)};
+            const platform::ProcessId process{q.integer(2), static_cast<std::uint64_t>(q.integer(3)),
+                                              q.text(1)};
             if (!platform::isAlive(process)) {
                 dead.push_back(q.text(0));
             }
@@ -96,7 +105,10 @@ Result<> checkAfterUncleanExit(Database& database, StoreInfo& info)
             for (const std::string& fault : found) {
                 detail += fault + "\n";
             }
-            Error error{ErrorCode::BadFile, "The store {0} is damaged.", {database.file().string()}, std::move(detail)};
+            Error error{ErrorCode::BadFile,
+                        "The store {0} is damaged.",
+                        {database.file().string()},
+                        std::move(detail)};
             return fail(std::move(error));
         }
     }
@@ -164,8 +176,10 @@ std::string registerWriter(Database& database)
 {
     const platform::ProcessId self = platform::self();
     std::string token = platform::randomToken();
-    Query(database, "INSERT INTO writers (token, host, boot_id, pid, start_ticks, opened_ms) VALUES (?, ?, ?, ?, ?, ?)", token,
-          platform::hostInfo().hostName, self.bootId, self.pid, static_cast<std::int64_t>(self.startTicks), nowUtcMs())
+    Query(database,
+          "INSERT INTO writers (token, host, boot_id, pid, start_ticks, opened_ms) VALUES (?, ?, ?, ?, ?, ?)",
+          token, platform::hostInfo().hostName, self.bootId, self.pid,
+          static_cast<std::int64_t>(self.startTicks), nowUtcMs())
         .exec();
     return token;
 }
@@ -187,7 +201,10 @@ Result<> prepareFolder(const fs::path& file)
 
 } // namespace
 
-std::span<const Step> steps() { return kSteps; }
+std::span<const Step> steps()
+{
+    return kSteps;
+}
 
 std::vector<std::string> faults(Database& database)
 {
@@ -200,7 +217,8 @@ std::vector<std::string> faults(Database& database)
     }
     Query references(database, "PRAGMA foreign_key_check");
     while (references.next()) {
-        found.push_back("row " + references.text(1) + " of " + references.text(0) + " has no parent in " + references.text(2));
+        found.push_back("row " + references.text(1) + " of " + references.text(0) + " has no parent in " +
+                        references.text(2));
     }
     return found;
 }
@@ -242,8 +260,8 @@ Result<> copyTo(Database& database, const fs::path& target)
     return {};
 }
 
-Result<std::unique_ptr<Database>> openForWriting(const fs::path& file, const Options& options, StoreInfo& info,
-                                                 std::string& writerToken)
+Result<std::unique_ptr<Database>> openForWriting(const fs::path& file, const Options& options,
+                                                 StoreInfo& info, std::string& writerToken)
 {
     if (const auto ready = prepareFolder(file); !ready) {
         return fail(ready.error());
@@ -258,7 +276,8 @@ Result<std::unique_ptr<Database>> openForWriting(const fs::path& file, const Opt
         if (sqlite3_db_readonly(database->raw().getHandle(), "main") == 1) {
             return fail(ErrorCode::Io, "The store {0} cannot be written: it is read-only.", file.string());
         }
-        const auto wal = setJournal(*database, options.networkFileSystem.value_or(platform::onNetworkFileSystem(file)));
+        const auto wal =
+            setJournal(*database, options.networkFileSystem.value_or(platform::onNetworkFileSystem(file)));
         if (!wal) {
             return fail(wal.error());
         }

@@ -1,5 +1,6 @@
-// Schema of the store: numbered migrations, and the checks and pragmas of every opening. Version = PRAGMA user_version.
-// Each step is one transaction, after a backup copy beside the file; a released step is never edited, only followed.
+// Schema of the store: numbered migrations, and the checks and pragmas of every opening. Version = PRAGMA
+// user_version. Each step is one transaction, after a backup copy beside the file; a released step is never
+// edited, only followed.
 #pragma once
 
 #include "core/base/result.h"
@@ -33,14 +34,16 @@ struct Options
 };
 
 /// Opens or makes the file, checks it, migrates it and registers this process as a writer. Fills `info`.
-Result<std::unique_ptr<sql::Database>> openForWriting(const std::filesystem::path& file, const Options& options, StoreInfo& info,
+Result<std::unique_ptr<sql::Database>> openForWriting(const std::filesystem::path& file,
+                                                      const Options& options, StoreInfo& info,
                                                       std::string& writerToken);
 /// The writer says goodbye: the next opening need not check the file.
 Result<> closeWriter(sql::Database& database, const std::string& writerToken);
 /// Read-only; the same refusals. NotFound when the file is missing.
 Result<std::unique_ptr<sql::Database>> openForReading(const std::filesystem::path& file);
 
-/// A whole copy of the database at `target`, which must not exist; never half a file. The copy counts as closed well.
+/// A whole copy of the database at `target`, which must not exist; never half a file. The copy counts as
+/// closed well.
 Result<> copyTo(sql::Database& database, const std::filesystem::path& target);
 /// Faults that integrity_check and foreign_key_check find; empty: sound.
 std::vector<std::string> faults(sql::Database& database);

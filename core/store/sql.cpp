@@ -28,16 +28,29 @@ int flagsOf(Database::Mode mode)
 } // namespace
 
 Database::Database(const std::filesystem::path& file, Mode mode)
-    : m_file(file), m_connection(file.string(), flagsOf(mode), kBusyTimeoutMs)
+    : m_file(file)
+    , m_connection(file.string(), flagsOf(mode), kBusyTimeoutMs)
 {
     m_connection.exec("PRAGMA foreign_keys = ON");
 }
 
-std::int64_t Database::integer(const std::string& sql) { return m_connection.execAndGet(sql).getInt64(); }
-std::string Database::text(const std::string& sql) { return m_connection.execAndGet(sql).getString(); }
-bool Database::inTransaction() { return sqlite3_get_autocommit(m_connection.getHandle()) == 0; }
+std::int64_t Database::integer(const std::string& sql)
+{
+    return m_connection.execAndGet(sql).getInt64();
+}
+std::string Database::text(const std::string& sql)
+{
+    return m_connection.execAndGet(sql).getString();
+}
+bool Database::inTransaction()
+{
+    return sqlite3_get_autocommit(m_connection.getHandle()) == 0;
+}
 
-int Database::systemError() { return sqlite3_system_errno(m_connection.getHandle()); }
+int Database::systemError()
+{
+    return sqlite3_system_errno(m_connection.getHandle());
+}
 
 std::unique_ptr<SQLite::Statement> Database::take(std::string_view sql)
 {
@@ -64,11 +77,15 @@ void Database::giveBack(std::unique_ptr<SQLite::Statement> statement) noexcept
     }
 }
 
-Query::~Query() { m_database.giveBack(std::move(m_statement)); }
+Query::~Query()
+{
+    m_database.giveBack(std::move(m_statement));
+}
 
 double Query::real(int column) const
 {
-    return isNull(column) ? std::numeric_limits<double>::quiet_NaN() : m_statement->getColumn(column).getDouble();
+    return isNull(column) ? std::numeric_limits<double>::quiet_NaN()
+                          : m_statement->getColumn(column).getDouble();
 }
 
 std::string Query::text(int column) const
@@ -131,7 +148,10 @@ Error errorOf(const SQLite::Exception& fault, const std::filesystem::path& file,
         return {ErrorCode::DiskFull, "The disk is full: {0} cannot be written.", {name}, std::move(detail)};
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return {ErrorCode::Busy, "The store {0} is busy: another program is writing to it.", {name}, std::move(detail)};
+        return {ErrorCode::Busy,
+                "The store {0} is busy: another program is writing to it.",
+                {name},
+                std::move(detail)};
     case SQLITE_NOTADB:
         return {ErrorCode::NotADatabase, "{0} is not a Yardstick store.", {name}, std::move(detail)};
     case SQLITE_CORRUPT:
@@ -140,25 +160,35 @@ Error errorOf(const SQLite::Exception& fault, const std::filesystem::path& file,
         return {ErrorCode::Io, "The store {0} cannot be opened.", {name}, std::move(detail)};
     case SQLITE_READONLY:
     case SQLITE_PERM:
-        return {ErrorCode::Io, "The store {0} cannot be written: it is read-only.", {name}, std::move(detail)};
+        return {
+            ErrorCode::Io, "The store {0} cannot be written: it is read-only.", {name}, std::move(detail)};
     case SQLITE_IOERR:
         return {ErrorCode::Io, "The store {0} could not be read or written.", {name}, std::move(detail)};
     case SQLITE_CONSTRAINT:
         if (fault.getExtendedErrorCode() == SQLITE_CONSTRAINT_FOREIGNKEY) {
-            return {ErrorCode::NotFound, "Something that this refers to does not exist in the store.", {}, std::move(detail)};
+            return {ErrorCode::NotFound,
+                    "Something that this refers to does not exist in the store.",
+                    {},
+                    std::move(detail)};
         }
         if (fault.getExtendedErrorCode() == SQLITE_CONSTRAINT_UNIQUE) {
-            return {ErrorCode::AlreadyExists, "Something of this name exists already.", {}, std::move(detail)};
+            return {
+                ErrorCode::AlreadyExists, "Something of this name exists already.", {}, std::move(detail)};
         }
         return {ErrorCode::Internal, "The store {0} could not be used.", {name}, std::move(detail)};
     case SQLITE_NOMEM:
-        return {ErrorCode::OutOfMemory, "There is not enough memory to use the store {0}.", {name}, std::move(detail)};
+        return {ErrorCode::OutOfMemory,
+                "There is not enough memory to use the store {0}.",
+                {name},
+                std::move(detail)};
     default:
         return {ErrorCode::Internal, "The store {0} could not be used.", {name}, std::move(detail)};
     }
 }
 
-ReadScope::ReadScope(Database& database) : m_database(database), m_mine(!database.inTransaction())
+ReadScope::ReadScope(Database& database)
+    : m_database(database)
+    , m_mine(!database.inTransaction())
 {
     if (m_mine) {
         m_database.exec("BEGIN");

@@ -1,5 +1,5 @@
-// One SQLite connection with cached statements, inside core/store only. Throws SQLite::Exception; guarded() turns that
-// into an Error at the edge of the .cpp that called. A connection is used by one thread at a time.
+// One SQLite connection with cached statements, inside core/store only. Throws SQLite::Exception; guarded()
+// turns that into an Error at the edge of the .cpp that called. A connection is used by one thread at a time.
 #pragma once
 
 #include "core/base/ids.h"
@@ -54,8 +54,10 @@ private:
 class Query
 {
 public:
-    template <typename... Args> explicit Query(Database& database, std::string_view sql, const Args&... args)
-        : m_database(database), m_statement(database.take(sql))
+    template <typename... Args>
+    explicit Query(Database& database, std::string_view sql, const Args&... args)
+        : m_database(database)
+        , m_statement(database.take(sql))
     {
         bindAll(args...);
     }
@@ -90,7 +92,10 @@ public:
     template <typename IdType> [[nodiscard]] IdType id(int column) const { return IdType(integer(column)); }
 
 private:
-    template <std::integral T> void set(int i, T value) { m_statement->bind(i, static_cast<std::int64_t>(value)); }
+    template <std::integral T> void set(int i, T value)
+    {
+        m_statement->bind(i, static_cast<std::int64_t>(value));
+    }
     void set(int i, double value) { m_statement->bind(i, value); } ///< NaN becomes NULL
     void set(int i, const std::string& value) { m_statement->bind(i, value); }
     void set(int i, std::string_view value) { m_statement->bind(i, std::string(value)); }
@@ -114,21 +119,25 @@ private:
 void bindMoney(Query& query, const std::optional<Money>& money);
 std::optional<Money> money(const Query& query, int column);
 
-/// The Error of a fault of SQLite: DiskFull, Busy, NotADatabase, BadFile (damaged), Io, Internal. `systemError`: errno of the
-/// failed call, 0 when unknown; a quota is a full disk too.
+/// The Error of a fault of SQLite: DiskFull, Busy, NotADatabase, BadFile (damaged), Io, Internal.
+/// `systemError`: errno of the failed call, 0 when unknown; a quota is a full disk too.
 Error errorOf(const SQLite::Exception& fault, const std::filesystem::path& file, int systemError = 0);
 
-/// Runs `work` (returns a Result); what it throws becomes an Error. `database`: the connection that is used, if any.
-template <typename Work> auto guarded(const std::filesystem::path& file, Database* database, Work&& work) -> decltype(work())
+/// Runs `work` (returns a Result); what it throws becomes an Error. `database`: the connection that is used,
+/// if any.
+template <typename Work>
+auto guarded(const std::filesystem::path& file, Database* database, Work&& work) -> decltype(work())
 {
     try {
         return work();
     } catch (const SQLite::Exception& e) {
         return std::unexpected(errorOf(e, file, database != nullptr ? database->systemError() : 0));
     } catch (const std::bad_alloc&) {
-        return std::unexpected(Error{ErrorCode::OutOfMemory, "There is not enough memory to use the store {0}.", {file.string()}, {}});
+        return std::unexpected(Error{
+            ErrorCode::OutOfMemory, "There is not enough memory to use the store {0}.", {file.string()}, {}});
     } catch (const std::exception& e) {
-        return std::unexpected(Error{ErrorCode::Internal, "The store {0} could not be used.", {file.string()}, e.what()});
+        return std::unexpected(
+            Error{ErrorCode::Internal, "The store {0} could not be used.", {file.string()}, e.what()});
     }
 }
 

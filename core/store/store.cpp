@@ -15,11 +15,20 @@ struct Store::Impl
     StoreThread thread;
 };
 
-Store::Store(std::unique_ptr<Impl> impl, StoreInfo info) : m_impl(std::move(impl)), m_info(std::move(info)) {}
+Store::Store(std::unique_ptr<Impl> impl, StoreInfo info)
+    : m_impl(std::move(impl))
+    , m_info(std::move(info))
+{}
 
-Store::~Store() { m_impl.reset(); }
+Store::~Store()
+{
+    m_impl.reset();
+}
 
-Result<std::unique_ptr<Store>> Store::open(const std::filesystem::path& file) { return open(file, schema::Options{}); }
+Result<std::unique_ptr<Store>> Store::open(const std::filesystem::path& file)
+{
+    return open(file, schema::Options{});
+}
 
 Result<std::unique_ptr<Store>> Store::open(const std::filesystem::path& file, const schema::Options& options)
 {
@@ -45,7 +54,8 @@ void Store::post(Work work, QObject* context, std::function<void(Result<>)> done
     StoreThread::Job job;
     job.work = std::move(work);
     if (done) {
-        // The answer travels through an object whose life we know: the context may die while the answer is on its way.
+        // The answer travels through an object whose life we know: the context may die while the answer is on
+        // its way.
         const bool here = context == nullptr || context->thread() == thread();
         QObject* receiver = this;
         if (!here) {
@@ -53,10 +63,12 @@ void Store::post(Work work, QObject* context, std::function<void(Result<>)> done
             receiver->moveToThread(context->thread());
         }
         job.done = [receiver, here, wanted = context != nullptr, guard = QPointer<QObject>(context),
-                    done = std::make_shared<std::function<void(Result<>)>>(std::move(done))](Result<> result) mutable {
+                    done = std::make_shared<std::function<void(Result<>)>>(std::move(done))](
+                       Result<> result) mutable {
             QMetaObject::invokeMethod(
                 receiver,
-                [receiver, here, wanted, guard, done = std::move(done), result = std::move(result)]() mutable {
+                [receiver, here, wanted, guard, done = std::move(done),
+                 result = std::move(result)]() mutable {
                     if (!wanted || guard) {
                         (*done)(std::move(result));
                     }
@@ -76,7 +88,8 @@ namespace {
 Result<> wait(StoreThread& thread, StoreThread::Job job)
 {
     Q_ASSERT(!thread.isCurrent()); // it would wait for itself
-    const auto answered = std::make_shared<std::promise<Result<>>>(); // lives until the store thread is done with it too
+    const auto answered =
+        std::make_shared<std::promise<Result<>>>(); // lives until the store thread is done with it too
     auto future = answered->get_future();
     job.urgent = true;
     job.done = [answered](Result<> result) { answered->set_value(std::move(result)); };
@@ -94,7 +107,10 @@ Result<> Store::run(Work work, Durability durability)
     return wait(m_impl->thread, std::move(job));
 }
 
-Result<StoreReader> Store::reader() const { return StoreReader::open(m_info.file); }
+Result<StoreReader> Store::reader() const
+{
+    return StoreReader::open(m_info.file);
+}
 
 Result<std::filesystem::path> Store::backup(const std::filesystem::path& target)
 {

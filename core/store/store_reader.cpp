@@ -11,7 +11,9 @@ using rows::select;
 using sql::Database;
 using sql::Query;
 
-StoreReader::StoreReader(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+StoreReader::StoreReader(std::unique_ptr<Impl> impl)
+    : m_impl(std::move(impl))
+{}
 StoreReader::~StoreReader() = default;
 StoreReader::StoreReader(StoreReader&&) noexcept = default;
 StoreReader& StoreReader::operator=(StoreReader&&) noexcept = default;
@@ -37,8 +39,9 @@ StoreReader StoreReader::over(Database& database)
 
 Result<std::int64_t> StoreReader::dataVersion() const
 {
-    return sql::guarded(*m_impl->database,
-                        [&]() -> Result<std::int64_t> { return m_impl->database->integer("PRAGMA data_version"); });
+    return sql::guarded(*m_impl->database, [&]() -> Result<std::int64_t> {
+        return m_impl->database->integer("PRAGMA data_version");
+    });
 }
 
 namespace {
@@ -56,7 +59,8 @@ std::optional<std::int64_t> idFromText(std::string_view text)
     }
     std::int64_t id = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), id);
-    return error == std::errc() && end == text.data() + text.size() && id > 0 ? std::optional(id) : std::nullopt;
+    return error == std::errc() && end == text.data() + text.size() && id > 0 ? std::optional(id)
+                                                                              : std::nullopt;
 }
 
 /// "(?, ?, ?)" for a list; ids are integers, so that they are written out.
@@ -124,7 +128,8 @@ Result<std::vector<Experiment>> StoreReader::experiments(const ExperimentFilter&
 {
     return m_impl->read([&](Database& db) -> Result<std::vector<Experiment>> {
         std::vector<Experiment> out;
-        Query q(db, select(rows::kExperimentColumns, std::string(kFromExperiments) + whereOf(filter) + " ORDER BY e.id"));
+        Query q(db, select(rows::kExperimentColumns,
+                           std::string(kFromExperiments) + whereOf(filter) + " ORDER BY e.id"));
         if (filter.project) {
             q.bindAll(*filter.project);
         }
@@ -154,10 +159,11 @@ Result<Experiment> StoreReader::experimentByName(std::string_view nameOrId) cons
             return found;
         }
     }
-    const auto found = m_impl->list([](const Query& q) { return rows::experiment(q); },
-                                    select(rows::kExperimentColumns, std::string(kFromExperiments) +
-                                                                         "e.name = ? AND e.deleted_ms = 0 ORDER BY e.id"),
-                                    nameOrId);
+    const auto found =
+        m_impl->list([](const Query& q) { return rows::experiment(q); },
+                     select(rows::kExperimentColumns,
+                            std::string(kFromExperiments) + "e.name = ? AND e.deleted_ms = 0 ORDER BY e.id"),
+                     nameOrId);
     if (!found) {
         return fail(found.error());
     }
@@ -169,7 +175,8 @@ Result<Experiment> StoreReader::experimentByName(std::string_view nameOrId) cons
         for (const Experiment& e : *found) {
             ids += (ids.empty() ? "#" : ", #") + std::to_string(e.id.value);
         }
-        return fail(ErrorCode::InvalidArgument, "Several experiments are named \"{0}\": {1}; give the number.", nameOrId, ids);
+        return fail(ErrorCode::InvalidArgument,
+                    "Several experiments are named \"{0}\": {1}; give the number.", nameOrId, ids);
     }
     return found->front();
 }
@@ -197,7 +204,8 @@ Result<Queue> StoreReader::queueByName(std::string_view nameOrId) const
 Result<std::int64_t> StoreReader::lastQueuePosition(QueueId id) const
 {
     return m_impl->read([&](Database& db) -> Result<std::int64_t> {
-        Query q(db, "SELECT max(queue_position) FROM experiments WHERE queue_id = ? AND status = 'queued'", id.value);
+        Query q(db, "SELECT max(queue_position) FROM experiments WHERE queue_id = ? AND status = 'queued'",
+                id.value);
         return q.next() ? q.integer(0) : 0;
     });
 }
@@ -215,15 +223,18 @@ Result<std::vector<Machine>> StoreReader::machines() const
 Result<std::vector<Quote>> StoreReader::quotes(std::optional<MachineId> machine) const
 {
     if (machine) {
-        return m_impl->list(rows::quote, select(rows::kQuoteColumns, "quotes WHERE machine_id = ? ORDER BY valid_from_ms, id"),
-                            machine->value);
+        return m_impl->list(
+            rows::quote,
+            select(rows::kQuoteColumns, "quotes WHERE machine_id = ? ORDER BY valid_from_ms, id"),
+            machine->value);
     }
     return m_impl->list(rows::quote, select(rows::kQuoteColumns, "quotes ORDER BY valid_from_ms, id"));
 }
 
 Result<std::vector<Request>> StoreReader::openRequests() const
 {
-    return m_impl->list(rows::request, select(rows::kRequestColumns, "requests WHERE done_ms = 0 ORDER BY id"));
+    return m_impl->list(rows::request,
+                        select(rows::kRequestColumns, "requests WHERE done_ms = 0 ORDER BY id"));
 }
 
 Result<std::optional<std::string>> StoreReader::setting(std::string_view key) const

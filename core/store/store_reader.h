@@ -1,5 +1,5 @@
-// StoreReader: typed queries on a read-only connection. Use it on the thread that made it. Every call sees one
-// consistent state; a fault of the database is an Error, not an exception.
+// StoreReader: typed queries on a read-only connection. Use it on the thread that made it. Every call sees
+// one consistent state; a fault of the database is an Error, not an exception.
 #pragma once
 
 #include "core/base/result.h"
@@ -21,7 +21,7 @@ struct ExperimentFilter
     bool includeArchived = true;
     bool trash = false; ///< only deleted ones instead
     std::optional<std::string> project;
-    std::vector<ExperimentId> ids; ///< empty: all
+    std::vector<ExperimentId> ids;          ///< empty: all
     std::vector<ExperimentStatus> statuses; ///< empty: any
     std::optional<QueueId> queue;           ///< waits, runs or last ran there
 };
@@ -42,21 +42,23 @@ public:
     /// Changes after `seq`; NotFound when they were trimmed: reload everything.
     [[nodiscard]] Result<std::vector<Change>> changesSince(std::int64_t seq) const;
 
-    [[nodiscard]] Result<std::vector<Experiment>> experiments(const ExperimentFilter& filter = {}) const; ///< by id
-    [[nodiscard]] Result<Experiment> experiment(ExperimentId id) const;                ///< NotFound
-    [[nodiscard]] Result<Experiment> experimentByName(std::string_view nameOrId) const; ///< "#12", "12" or a unique name
+    [[nodiscard]] Result<std::vector<Experiment>>
+    experiments(const ExperimentFilter& filter = {}) const;             ///< by id
+    [[nodiscard]] Result<Experiment> experiment(ExperimentId id) const; ///< NotFound
+    [[nodiscard]] Result<Experiment>
+    experimentByName(std::string_view nameOrId) const; ///< "#12", "12" or a unique name
     [[nodiscard]] Result<std::vector<Attempt>> attempts(ExperimentId id, bool includeHidden = false) const;
     [[nodiscard]] Result<Attempt> attempt(AttemptId id) const;
     [[nodiscard]] Result<std::vector<Attempt>> openAttempts() const; ///< outcome none
     /// All attempts' epochs, oldest first; `wasted` marks those that a later attempt did again.
     [[nodiscard]] Result<std::vector<EpochRow>> epochs(ExperimentId id, bool includeHidden = false) const;
-    /// One row per epoch: the later attempt wins. An attempt's first epoch e replaces all epochs ≥ e of earlier attempts: a
-    /// fresh start (e = 1) replaces them all, a resumed one those after its checkpoint.
+    /// One row per epoch: the later attempt wins. An attempt's first epoch e replaces all epochs ≥ e of
+    /// earlier attempts: a fresh start (e = 1) replaces them all, a resumed one those after its checkpoint.
     [[nodiscard]] Result<std::vector<EpochRow>> joinedEpochs(ExperimentId id) const;
     [[nodiscard]] Result<std::vector<SeriesInfo>> series(ExperimentId id) const; ///< of all visible attempts
     [[nodiscard]] Result<std::vector<SeriesPoint>> points(SeriesId id) const;    ///< by step
-    /// Joined over attempts by name: the later attempt wins, from its first step of this series on. Series "system/…" are
-    /// strung together, their steps counted in ms from the first attempt's start.
+    /// Joined over attempts by name: the later attempt wins, from its first step of this series on. Series
+    /// "system/…" are strung together, their steps counted in ms from the first attempt's start.
     [[nodiscard]] Result<std::vector<SeriesPoint>> joinedPoints(ExperimentId id, std::string_view name) const;
     [[nodiscard]] Result<std::vector<PhaseRow>> phases(ExperimentId id) const;
     [[nodiscard]] Result<std::vector<ImageRow>> images(ExperimentId id) const;
@@ -70,7 +72,8 @@ public:
     [[nodiscard]] Result<std::int64_t> lastQueuePosition(QueueId id) const;
     [[nodiscard]] Result<std::vector<Host>> hosts() const;
     [[nodiscard]] Result<std::vector<Machine>> machines() const;
-    [[nodiscard]] Result<std::vector<Quote>> quotes(std::optional<MachineId> machine = {}) const; ///< oldest first
+    [[nodiscard]] Result<std::vector<Quote>>
+    quotes(std::optional<MachineId> machine = {}) const; ///< oldest first
     [[nodiscard]] Result<std::vector<Request>> openRequests() const;
     [[nodiscard]] Result<std::optional<std::string>> setting(std::string_view key) const;
     /// Money spent since 00:00 UTC of the day of `now`, per currency.

@@ -40,8 +40,8 @@ struct StoreReader::Impl
 
 namespace sql {
 
-/// The machine's quotes, in the currency of the newest one. Quotes of another market than the machine's (a catalogue's
-/// spot price beside the on-demand one) do not count.
+/// The machine's quotes, in the currency of the newest one. Quotes of another market than the machine's (a
+/// catalogue's spot price beside the on-demand one) do not count.
 PriceTimeline timeline(Database& database, MachineId machine);
 /// What the machine cost over [from, to); nullopt when a part has no price: unknown, not free.
 std::optional<Money> cost(const PriceTimeline& timeline, UtcMs from, UtcMs to);
@@ -50,7 +50,9 @@ std::optional<Money> cost(const PriceTimeline& timeline, UtcMs from, UtcMs to);
 class Timelines
 {
 public:
-    explicit Timelines(Database& database) : m_database(database) {}
+    explicit Timelines(Database& database)
+        : m_database(database)
+    {}
     const PriceTimeline& of(MachineId machine);
 
 private:
@@ -58,8 +60,10 @@ private:
     std::map<MachineId, PriceTimeline> m_known;
 };
 
-/// Epoch rows of an experiment, by attempt and epoch; wasted and cost filled in. Hidden attempts' epochs are wasted.
-std::vector<EpochRow> epochRows(Database& database, ExperimentId id, bool includeHidden, Timelines& timelines);
+/// Epoch rows of an experiment, by attempt and epoch; wasted and cost filled in. Hidden attempts' epochs are
+/// wasted.
+std::vector<EpochRow> epochRows(Database& database, ExperimentId id, bool includeHidden,
+                                Timelines& timelines);
 
 } // namespace sql
 } // namespace yardstick

@@ -1,4 +1,5 @@
-// StoreReader: what attempts left: epochs, series, points, phases, images, plots, artifacts, messages, money of a day.
+// StoreReader: what attempts left: epochs, series, points, phases, images, plots, artifacts, messages, money
+// of a day.
 #include "core/store/joining.h"
 #include "core/store/store_reader_impl.h"
 
@@ -26,7 +27,8 @@ PriceTimeline timeline(Database& database, MachineId machine)
     if (quotes.empty()) {
         return {};
     }
-    const Quote& newest = *std::ranges::max_element(quotes, {}, [](const Quote& r) { return std::pair(r.validFromMs, r.id.value); });
+    const Quote& newest = *std::ranges::max_element(
+        quotes, {}, [](const Quote& r) { return std::pair(r.validFromMs, r.id.value); });
     std::vector<PriceSegment> segments;
     for (const Quote& quote : quotes) {
         if (quote.price.perHour.currency() == newest.price.perHour.currency()) {
@@ -45,7 +47,8 @@ std::optional<Money> cost(const PriceTimeline& timeline, UtcMs from, UtcMs to)
 const PriceTimeline& Timelines::of(MachineId machine)
 {
     const auto it = m_known.find(machine);
-    return it != m_known.end() ? it->second : m_known.emplace(machine, timeline(m_database, machine)).first->second;
+    return it != m_known.end() ? it->second
+                               : m_known.emplace(machine, timeline(m_database, machine)).first->second;
 }
 
 std::vector<EpochRow> epochRows(Database& database, ExperimentId id, bool includeHidden, Timelines& timelines)
@@ -53,8 +56,10 @@ std::vector<EpochRow> epochRows(Database& database, ExperimentId id, bool includ
     std::vector<EpochRow> out;
     std::set<std::int64_t> hidden;
     Query q(database,
-            "SELECT a.id, a.number, a.hidden, a.machine_id, e.epoch, e.step, e.seconds, e.data_wait_seconds, e.compute_seconds, "
-            "e.validation_seconds, e.other_seconds, e.images, e.images_per_second, e.memory_bytes, e.gpu_memory_bytes, e.mosaic, "
+            "SELECT a.id, a.number, a.hidden, a.machine_id, e.epoch, e.step, e.seconds, e.data_wait_seconds, "
+            "e.compute_seconds, "
+            "e.validation_seconds, e.other_seconds, e.images, e.images_per_second, e.memory_bytes, "
+            "e.gpu_memory_bytes, e.mosaic, "
             "e.shared, e.ended_ms FROM attempts a JOIN epochs e ON e.attempt_id = a.id "
             "WHERE a.experiment_id = ? AND (a.hidden = 0 OR ?) ORDER BY a.number, e.epoch",
             id.value, includeHidden);
@@ -94,7 +99,8 @@ std::vector<EpochRow> epochRows(Database& database, ExperimentId id, bool includ
 Result<std::vector<Attempt>> StoreReader::attempts(ExperimentId id, bool includeHidden) const
 {
     return m_impl->list(rows::attempt,
-                        select(rows::kAttemptColumns, "attempts WHERE experiment_id = ? AND (hidden = 0 OR ?) ORDER BY number"),
+                        select(rows::kAttemptColumns,
+                               "attempts WHERE experiment_id = ? AND (hidden = 0 OR ?) ORDER BY number"),
                         id.value, includeHidden);
 }
 
@@ -111,7 +117,8 @@ Result<Attempt> StoreReader::attempt(AttemptId id) const
 
 Result<std::vector<Attempt>> StoreReader::openAttempts() const
 {
-    return m_impl->list(rows::attempt, select(rows::kAttemptColumns, "attempts WHERE outcome = 'none' ORDER BY id"));
+    return m_impl->list(rows::attempt,
+                        select(rows::kAttemptColumns, "attempts WHERE outcome = 'none' ORDER BY id"));
 }
 
 Result<std::vector<EpochRow>> StoreReader::epochs(ExperimentId id, bool includeHidden) const
@@ -136,9 +143,11 @@ Result<std::vector<SeriesInfo>> StoreReader::series(ExperimentId id) const
 {
     return m_impl->list(
         [](const Query& q) {
-            return SeriesInfo{q.id<SeriesId>(0), q.id<AttemptId>(1), q.text(2), q.integer(3), q.real(4), q.real(5)};
+            return SeriesInfo{q.id<SeriesId>(0), q.id<AttemptId>(1), q.text(2),
+                              q.integer(3),      q.real(4),          q.real(5)};
         },
-        "SELECT s.id, s.attempt_id, s.name, s.points, s.last, s.best FROM attempts a JOIN series s ON s.attempt_id = a.id "
+        "SELECT s.id, s.attempt_id, s.name, s.points, s.last, s.best FROM attempts a JOIN series s ON "
+        "s.attempt_id = a.id "
         "WHERE a.experiment_id = ? AND a.hidden = 0 ORDER BY a.number, s.name",
         id.value);
 }
@@ -154,10 +163,12 @@ struct SeriesPlace
     std::int64_t firstStep = 0;
 };
 
-/// Appends the points with step < cut. Points and ticks are both sorted by step: one walk, no lookup per point.
+/// Appends the points with step < cut. Points and ticks are both sorted by step: one walk, no lookup per
+/// point.
 void appendPoints(Database& db, const SeriesPlace& place, std::int64_t cut, std::vector<SeriesPoint>& out)
 {
-    Query points(db, "SELECT step, value FROM points WHERE series = ? AND step < ? ORDER BY step", place.id, cut);
+    Query points(db, "SELECT step, value FROM points WHERE series = ? AND step < ? ORDER BY step", place.id,
+                 cut);
     if (place.system) {
         while (points.next()) {
             const std::int64_t step = points.integer(0);
@@ -173,11 +184,15 @@ void appendPoints(Database& db, const SeriesPlace& place, std::int64_t cut, std:
             more = ticks.next();
         }
         const bool known = more && ticks.integer(0) == step;
-        out.push_back({step, points.real(1), known ? ticks.int32(1) : 0, known ? place.baseMs + ticks.integer(2) : 0});
+        out.push_back(
+            {step, points.real(1), known ? ticks.int32(1) : 0, known ? place.baseMs + ticks.integer(2) : 0});
     }
 }
 
-bool isSystem(std::string_view name) { return name.starts_with("system/"); }
+bool isSystem(std::string_view name)
+{
+    return name.starts_with("system/");
+}
 
 constexpr std::int64_t kNoCut = std::numeric_limits<std::int64_t>::max();
 
@@ -186,7 +201,9 @@ constexpr std::int64_t kNoCut = std::numeric_limits<std::int64_t>::max();
 Result<std::vector<SeriesPoint>> StoreReader::points(SeriesId id) const
 {
     return m_impl->read([&](Database& db) -> Result<std::vector<SeriesPoint>> {
-        Query q(db, "SELECT s.attempt_id, s.name, a.base_ms FROM series s JOIN attempts a ON a.id = s.attempt_id WHERE s.id = ?",
+        Query q(db,
+                "SELECT s.attempt_id, s.name, a.base_ms FROM series s JOIN attempts a ON a.id = s.attempt_id "
+                "WHERE s.id = ?",
                 id.value);
         if (!q.next()) {
             return fail(ErrorCode::NotFound, "There is no series {0}.", id.value);
@@ -202,10 +219,11 @@ Result<std::vector<SeriesPoint>> StoreReader::joinedPoints(ExperimentId id, std:
     return m_impl->read([&](Database& db) -> Result<std::vector<SeriesPoint>> {
         std::vector<SeriesPlace> places;
         std::vector<std::int64_t> firstSteps;
-        Query q(db,
-                "SELECT s.id, a.id, a.base_ms, s.first_step FROM attempts a JOIN series s ON s.attempt_id = a.id "
-                "WHERE a.experiment_id = ? AND a.hidden = 0 AND s.name = ? AND s.points > 0 ORDER BY a.number",
-                id.value, name);
+        Query q(
+            db,
+            "SELECT s.id, a.id, a.base_ms, s.first_step FROM attempts a JOIN series s ON s.attempt_id = a.id "
+            "WHERE a.experiment_id = ? AND a.hidden = 0 AND s.name = ? AND s.points > 0 ORDER BY a.number",
+            id.value, name);
         while (q.next()) {
             places.push_back({q.integer(0), q.integer(1), q.integer(2), isSystem(name), q.integer(3)});
             firstSteps.push_back(q.integer(3));
@@ -228,9 +246,11 @@ namespace {
 /// "SELECT columns FROM attempts a JOIN table r … of the visible attempts of one experiment"
 std::string ofVisible(std::string_view columns, std::string_view table, std::string_view order)
 {
-    return select(columns, "attempts a JOIN " + std::string(table) +
-                               " r ON r.attempt_id = a.id WHERE a.experiment_id = ? AND a.hidden = 0 ORDER BY a.number, " +
-                               std::string(order));
+    return select(
+        columns,
+        "attempts a JOIN " + std::string(table) +
+            " r ON r.attempt_id = a.id WHERE a.experiment_id = ? AND a.hidden = 0 ORDER BY a.number, " +
+            std::string(order));
 }
 
 } // namespace
@@ -238,7 +258,9 @@ std::string ofVisible(std::string_view columns, std::string_view table, std::str
 Result<std::vector<PhaseRow>> StoreReader::phases(ExperimentId id) const
 {
     return m_impl->list(
-        [](const Query& q) { return PhaseRow{q.id<AttemptId>(0), q.text(1), q.text(2), q.integer(3), q.integer(4)}; },
+        [](const Query& q) {
+            return PhaseRow{q.id<AttemptId>(0), q.text(1), q.text(2), q.integer(3), q.integer(4)};
+        },
         ofVisible("a.id, r.name, r.origin, r.begin_ms, r.end_ms", "phases", "r.begin_ms, r.id"), id.value);
 }
 
@@ -246,16 +268,20 @@ Result<std::vector<ImageRow>> StoreReader::images(ExperimentId id) const
 {
     return m_impl->list(
         [](const Query& q) {
-            return ImageRow{q.id<AttemptId>(0), q.integer(1), q.text(2), q.text(3), q.int32(4), q.int32(5), q.int32(6), q.json(7),
-                            q.json(8)};
+            return ImageRow{q.id<AttemptId>(0), q.integer(1), q.text(2), q.text(3), q.int32(4),
+                            q.int32(5),         q.int32(6),   q.json(7), q.json(8)};
         },
-        ofVisible("a.id, r.seq, r.path, r.kind, r.epoch, r.width, r.height, r.boxes, r.names", "images", "r.seq"), id.value);
+        ofVisible("a.id, r.seq, r.path, r.kind, r.epoch, r.width, r.height, r.boxes, r.names", "images",
+                  "r.seq"),
+        id.value);
 }
 
 Result<std::vector<PlotRow>> StoreReader::plots(ExperimentId id) const
 {
     return m_impl->list(
-        [](const Query& q) { return PlotRow{q.id<AttemptId>(0), q.integer(1), q.text(2), q.int32(3), q.json(4)}; },
+        [](const Query& q) {
+            return PlotRow{q.id<AttemptId>(0), q.integer(1), q.text(2), q.int32(3), q.json(4)};
+        },
         ofVisible("a.id, r.seq, r.kind, r.epoch, r.data", "plots", "r.seq"), id.value);
 }
 
@@ -263,20 +289,22 @@ Result<std::vector<ArtifactRow>> StoreReader::artifacts(ExperimentId id) const
 {
     return m_impl->list(
         [](const Query& q) {
-            return ArtifactRow{q.id<AttemptId>(0), q.integer(1), q.text(2), q.text(3), q.text(4), q.integer(5), q.int32(6),
-                               q.flag(7)};
+            return ArtifactRow{q.id<AttemptId>(0), q.integer(1), q.text(2),  q.text(3),
+                               q.text(4),          q.integer(5), q.int32(6), q.flag(7)};
         },
-        ofVisible("a.id, r.seq, r.path, r.kind, r.sha256, r.bytes, r.epoch, r.best", "artifacts", "r.seq"), id.value);
+        ofVisible("a.id, r.seq, r.path, r.kind, r.sha256, r.bytes, r.epoch, r.best", "artifacts", "r.seq"),
+        id.value);
 }
 
 Result<std::vector<MessageRow>> StoreReader::messages(ExperimentId id) const
 {
     return m_impl->list(
         [](const Query& q) {
-            return MessageRow{q.id<AttemptId>(0), q.integer(1), q.integer(2), q.flag(3), q.text(4), q.text(5), q.text(6),
-                              rows::strings(q.json(7))};
+            return MessageRow{q.id<AttemptId>(0), q.integer(1), q.integer(2), q.flag(3),
+                              q.text(4),          q.text(5),    q.text(6),    rows::strings(q.json(7))};
         },
-        ofVisible("a.id, r.seq, r.t_ms, r.error, r.code, r.text, r.detail, r.args", "messages", "r.seq"), id.value);
+        ofVisible("a.id, r.seq, r.t_ms, r.error, r.code, r.text, r.detail, r.args", "messages", "r.seq"),
+        id.value);
 }
 
 namespace {
@@ -286,10 +314,11 @@ Result<std::vector<Money>> spentBetween(Database& db, std::int64_t queue, UtcMs 
 {
     std::map<Currency, Money> sums;
     sql::Timelines timelines(db);
-    Query q(db,
-            "SELECT machine_id, started_ms, ended_ms FROM attempts WHERE started_ms > 0 AND started_ms <= ? AND "
-            "((ended_ms = 0 AND outcome = 'none') OR ended_ms > ?) AND (? = 0 OR queue_id = ?)",
-            now, since, queue, queue);
+    Query q(
+        db,
+        "SELECT machine_id, started_ms, ended_ms FROM attempts WHERE started_ms > 0 AND started_ms <= ? AND "
+        "((ended_ms = 0 AND outcome = 'none') OR ended_ms > ?) AND (? = 0 OR queue_id = ?)",
+        now, since, queue, queue);
     while (q.next()) {
         const UtcMs from = std::max(since, q.integer(1));
         const UtcMs to = q.integer(2) > 0 ? std::min(q.integer(2), now) : now;

@@ -2,16 +2,18 @@
 
 #include "core/base/fault_point.h"
 
-#include <chrono>
 #include <pthread.h>
+
+#include <chrono>
 
 namespace yardstick {
 namespace {
 
-constexpr double kBatchSeconds = 0.25;     ///< work posted within this time shares a commit; no transaction lasts longer
-constexpr std::int64_t kBatchRows = 500;   ///< nor goes on after this many rows
-constexpr size_t kBatchJobs = 500;         ///< work that waits no longer
-constexpr double kTrimSeconds = 60;        ///< how often `changes` is trimmed
+constexpr double kBatchSeconds =
+    0.25; ///< work posted within this time shares a commit; no transaction lasts longer
+constexpr std::int64_t kBatchRows = 500; ///< nor goes on after this many rows
+constexpr size_t kBatchJobs = 500;       ///< work that waits no longer
+constexpr double kTrimSeconds = 60;      ///< how often `changes` is trimmed
 constexpr UtcMs kKeepChangesMs = 600'000;
 
 std::chrono::steady_clock::time_point timePoint(double monotonic)
@@ -38,7 +40,8 @@ Result<StoreInfo> StoreThread::open(const std::filesystem::path& file, const sch
 {
     std::promise<Result<StoreInfo>> opened;
     auto future = opened.get_future();
-    m_thread = std::thread([this, file, options, opened = std::move(opened)]() mutable { main(file, options, opened); });
+    m_thread = std::thread(
+        [this, file, options, opened = std::move(opened)]() mutable { main(file, options, opened); });
     return future.get();
 }
 
@@ -52,7 +55,8 @@ void StoreThread::post(Job job)
     m_wake.notify_all();
 }
 
-void StoreThread::main(const std::filesystem::path& file, const schema::Options& options, std::promise<Result<StoreInfo>>& opened)
+void StoreThread::main(const std::filesystem::path& file, const schema::Options& options,
+                       std::promise<Result<StoreInfo>>& opened)
 {
     pthread_setname_np(pthread_self(), "store");
     StoreInfo info;
@@ -68,7 +72,8 @@ void StoreThread::main(const std::filesystem::path& file, const schema::Options&
     m_database->exec("PRAGMA synchronous = FULL");
     opened.set_value(std::move(info));
     loop();
-    (void)schema::closeWriter(*m_database, m_writerToken); // left behind it only costs the next opening a check
+    (void)schema::closeWriter(*m_database,
+                              m_writerToken); // left behind it only costs the next opening a check
     m_writer.reset();
     m_database.reset();
 }
@@ -117,7 +122,8 @@ Result<> StoreThread::begin(const std::deque<Job>& jobs)
             wanted = job.durability == Store::Durability::PowerCut ? job.durability : wanted;
         }
         if (m_wal && wanted != m_durability) {
-            m_database->exec(wanted == Store::Durability::PowerCut ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
+            m_database->exec(wanted == Store::Durability::PowerCut ? "PRAGMA synchronous = FULL"
+                                                                   : "PRAGMA synchronous = NORMAL");
             m_durability = wanted;
         }
         m_database->exec("BEGIN IMMEDIATE");
@@ -125,7 +131,8 @@ Result<> StoreThread::begin(const std::deque<Job>& jobs)
         if (version != m_schemaVersion) {
             m_database->exec("ROLLBACK");
             return fail(ErrorCode::NewerVersion,
-                        "The store {0} has version {1}, written by a newer Yardstick; this one reads up to version {2}.",
+                        "The store {0} has version {1}, written by a newer Yardstick; this one reads up to "
+                        "version {2}.",
                         m_database->file().string(), version, m_schemaVersion);
         }
         return {};
@@ -192,7 +199,8 @@ void StoreThread::runTransaction(std::deque<Job>& jobs)
                 break;
             }
         }
-        // A grave fault (disk full) makes SQLite roll back by itself; then nothing of this transaction has been written.
+        // A grave fault (disk full) makes SQLite roll back by itself; then nothing of this transaction has
+        // been written.
         Result<> committed = m_database->inTransaction() ? commit() : results.back();
         if (!committed) {
             (void)m_database->raw().tryExec("ROLLBACK");

@@ -1,6 +1,6 @@
-// StoreThread: the thread that owns the process's only writing connection; opened, used and closed there. Work is done in
-// the order in which it was posted, several pieces in one transaction; answers are handed to a callback on this thread
-// after the commit. Inside core/store only.
+// StoreThread: the thread that owns the process's only writing connection; opened, used and closed there.
+// Work is done in the order in which it was posted, several pieces in one transaction; answers are handed to
+// a callback on this thread after the commit. Inside core/store only.
 #pragma once
 
 #include "core/store/schema.h"
@@ -37,7 +37,8 @@ public:
     [[nodiscard]] bool isCurrent() const { return std::this_thread::get_id() == m_thread.get_id(); }
 
 private:
-    void main(const std::filesystem::path& file, const schema::Options& options, std::promise<Result<StoreInfo>>& opened);
+    void main(const std::filesystem::path& file, const schema::Options& options,
+              std::promise<Result<StoreInfo>>& opened);
     void loop();
     bool waitForWork(std::deque<Job>& jobs);
     void runAll(std::deque<Job>& jobs);

@@ -1,4 +1,5 @@
-// Inside core/store: what the parts of StoreWriter share. Lives on the store thread as long as its connection.
+// Inside core/store: what the parts of StoreWriter share. Lives on the store thread as long as its
+// connection.
 #pragma once
 
 #include "core/store/sql.h"
@@ -13,12 +14,15 @@ namespace yardstick {
 
 struct StoreWriter::Impl
 {
-    explicit Impl(sql::Database& d) : database(d), reader(StoreReader::over(d)) {}
+    explicit Impl(sql::Database& d)
+        : database(d)
+        , reader(StoreReader::over(d))
+    {}
 
     sql::Database& database;
     StoreReader reader;
     std::set<std::pair<std::string, std::int64_t>> touched; ///< by the work that runs now; written at its end
-    std::optional<Error> fault;                             ///< the database failed: the work is rolled back whatever it says
+    std::optional<Error> fault; ///< the database failed: the work is rolled back whatever it says
 
     /// Runs one write; a fault of the database is remembered.
     template <typename Work> auto write(Work&& work) -> decltype(work())
@@ -37,8 +41,9 @@ private:
     /// Codes that only a database in trouble gives; the others are answers (NotFound, NotAllowed…).
     static bool isFault(ErrorCode code)
     {
-        return code == ErrorCode::DiskFull || code == ErrorCode::Io || code == ErrorCode::BadFile || code == ErrorCode::Busy ||
-               code == ErrorCode::NotADatabase || code == ErrorCode::Internal || code == ErrorCode::OutOfMemory;
+        return code == ErrorCode::DiskFull || code == ErrorCode::Io || code == ErrorCode::BadFile ||
+               code == ErrorCode::Busy || code == ErrorCode::NotADatabase || code == ErrorCode::Internal ||
+               code == ErrorCode::OutOfMemory;
     }
 };
 

@@ -30,11 +30,15 @@ Result<HostId> StoreWriter::upsertHost(const Host& h)
             id = known(h.id.value, find);
         }
         Query(db,
-              "INSERT INTO hosts (id, name, kind, address, slots, cpu_threads, cpu, ram_bytes, gpus) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
-              "ON CONFLICT (id) DO UPDATE SET name = excluded.name, kind = excluded.kind, address = excluded.address, "
-              "slots = excluded.slots, cpu_threads = excluded.cpu_threads, cpu = excluded.cpu, ram_bytes = excluded.ram_bytes, "
+              "INSERT INTO hosts (id, name, kind, address, slots, cpu_threads, cpu, ram_bytes, gpus) VALUES "
+              "(?, ?, ?, ?, ?, ?, ?, ?, ?) "
+              "ON CONFLICT (id) DO UPDATE SET name = excluded.name, kind = excluded.kind, address = "
+              "excluded.address, "
+              "slots = excluded.slots, cpu_threads = excluded.cpu_threads, cpu = excluded.cpu, ram_bytes = "
+              "excluded.ram_bytes, "
               "gpus = excluded.gpus",
-              HostId(id), h.name, h.kind, h.address, h.slots, h.cpuThreads, h.cpu, h.ramBytes, rows::listJson(h.gpus))
+              HostId(id), h.name, h.kind, h.address, h.slots, h.cpuThreads, h.cpu, h.ramBytes,
+              rows::listJson(h.gpus))
             .exec();
         id = id > 0 ? id : db.lastInsertId();
         m_impl.touch("host", id);
@@ -48,17 +52,22 @@ Result<MachineId> StoreWriter::upsertMachine(const Machine& m)
         Database& db = m_impl.database;
         std::int64_t id = 0;
         {
-            Query find(db, "SELECT id FROM machines WHERE provider = ? AND name = ? AND market = ?", m.provider, m.name, m.market);
+            Query find(db, "SELECT id FROM machines WHERE provider = ? AND name = ? AND market = ?",
+                       m.provider, m.name, m.market);
             id = known(m.id.value, find);
         }
         Query(db,
-              "INSERT INTO machines (id, name, provider, region, market, gpu, vram_gb, vcpu, ram_gb, host_id, threads, owned_price, "
-              "source) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name, "
-              "provider = excluded.provider, region = excluded.region, market = excluded.market, gpu = excluded.gpu, "
-              "vram_gb = excluded.vram_gb, vcpu = excluded.vcpu, ram_gb = excluded.ram_gb, host_id = excluded.host_id, "
+              "INSERT INTO machines (id, name, provider, region, market, gpu, vram_gb, vcpu, ram_gb, "
+              "host_id, threads, owned_price, "
+              "source) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = "
+              "excluded.name, "
+              "provider = excluded.provider, region = excluded.region, market = excluded.market, gpu = "
+              "excluded.gpu, "
+              "vram_gb = excluded.vram_gb, vcpu = excluded.vcpu, ram_gb = excluded.ram_gb, host_id = "
+              "excluded.host_id, "
               "threads = excluded.threads, owned_price = excluded.owned_price, source = excluded.source",
-              MachineId(id), m.name, m.provider, m.region, m.market, m.gpu, m.vramGb, m.vcpu, m.ramGb, m.hostId, m.threads,
-              m.ownedPrice, m.source)
+              MachineId(id), m.name, m.provider, m.region, m.market, m.gpu, m.vramGb, m.vcpu, m.ramGb,
+              m.hostId, m.threads, m.ownedPrice, m.source)
             .exec();
         id = id > 0 ? id : db.lastInsertId();
         m_impl.touch("machine", id);
@@ -71,10 +80,12 @@ Result<QuoteId> StoreWriter::insertQuote(const Quote& quote)
     return m_impl.write([&]() -> Result<QuoteId> {
         Database& db = m_impl.database;
         Query(db,
-              "INSERT INTO quotes (machine_id, price_micros, price_currency, market, valid_from_ms, source, example, created_ms) "
+              "INSERT INTO quotes (machine_id, price_micros, price_currency, market, valid_from_ms, source, "
+              "example, created_ms) "
               "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-              quote.machineId, quote.price.perHour.micros(), quote.price.perHour.currency().code(), quote.market, quote.validFromMs,
-              quote.source, quote.example, quote.createdMs > 0 ? quote.createdMs : nowUtcMs())
+              quote.machineId, quote.price.perHour.micros(), quote.price.perHour.currency().code(),
+              quote.market, quote.validFromMs, quote.source, quote.example,
+              quote.createdMs > 0 ? quote.createdMs : nowUtcMs())
             .exec();
         const QuoteId id(db.lastInsertId());
         std::vector<ExperimentId> concerned;
@@ -105,13 +116,17 @@ Result<QueueId> StoreWriter::upsertQueue(const Queue& queue)
             id = known(queue.id.value, find);
         }
         Query(db,
-              "INSERT INTO queues (id, name, launcher, host_id, machine_id, threads, gpus, position, paused, limits, settings, "
-              "example) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name, "
+              "INSERT INTO queues (id, name, launcher, host_id, machine_id, threads, gpus, position, paused, "
+              "limits, settings, "
+              "example) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = "
+              "excluded.name, "
               "launcher = excluded.launcher, host_id = excluded.host_id, machine_id = excluded.machine_id, "
-              "threads = excluded.threads, gpus = excluded.gpus, position = excluded.position, paused = excluded.paused, "
+              "threads = excluded.threads, gpus = excluded.gpus, position = excluded.position, paused = "
+              "excluded.paused, "
               "limits = excluded.limits, settings = excluded.settings, example = excluded.example",
-              QueueId(id), queue.name, queue.launcher, queue.hostId, queue.machineId, queue.threads, rows::listJson(queue.gpus),
-              queue.position, queue.paused, toJson(queue.limits), queue.settings, queue.example)
+              QueueId(id), queue.name, queue.launcher, queue.hostId, queue.machineId, queue.threads,
+              rows::listJson(queue.gpus), queue.position, queue.paused, toJson(queue.limits), queue.settings,
+              queue.example)
             .exec();
         id = id > 0 ? id : db.lastInsertId();
         m_impl.touch("queue", id);
@@ -133,11 +148,13 @@ Result<> StoreWriter::deleteQueue(QueueId id)
         }
         {
             Query busy(db,
-                       "SELECT (SELECT count(*) FROM experiments WHERE queue_id = ?1 AND status IN ('queued', 'starting', 'running')) "
+                       "SELECT (SELECT count(*) FROM experiments WHERE queue_id = ?1 AND status IN "
+                       "('queued', 'starting', 'running')) "
                        "+ (SELECT count(*) FROM attempts WHERE queue_id = ?1 AND outcome = 'none')",
                        id);
             if (busy.next() && busy.integer(0) > 0) {
-                return fail(ErrorCode::NotAllowed, "The queue \"{0}\" cannot be removed: experiments wait or run there.", name);
+                return fail(ErrorCode::NotAllowed,
+                            "The queue \"{0}\" cannot be removed: experiments wait or run there.", name);
             }
         }
         Query(db, "DELETE FROM queues WHERE id = ?", id).exec();
@@ -149,7 +166,9 @@ Result<> StoreWriter::deleteQueue(QueueId id)
 Result<RequestId> StoreWriter::insertRequest(const Request& r)
 {
     return m_impl.write([&]() -> Result<RequestId> {
-        Query(m_impl.database, "INSERT INTO requests (kind, target, payload, created_ms, done_ms, result) VALUES (?, ?, ?, ?, ?, ?)",
+        Query(m_impl.database,
+              "INSERT INTO requests (kind, target, payload, created_ms, done_ms, result) VALUES (?, ?, ?, ?, "
+              "?, ?)",
               r.kind, r.target, r.payload, r.createdMs > 0 ? r.createdMs : nowUtcMs(), r.doneMs, r.result)
             .exec();
         const RequestId id(m_impl.database.lastInsertId());
@@ -161,7 +180,9 @@ Result<RequestId> StoreWriter::insertRequest(const Request& r)
 Result<> StoreWriter::finishRequest(RequestId id, std::string_view result)
 {
     return m_impl.write([&]() -> Result<> {
-        Query(m_impl.database, "UPDATE requests SET done_ms = ?, result = ? WHERE id = ?", nowUtcMs(), result, id).exec();
+        Query(m_impl.database, "UPDATE requests SET done_ms = ?, result = ? WHERE id = ?", nowUtcMs(), result,
+              id)
+            .exec();
         if (m_impl.database.changes() != 1) {
             return fail(ErrorCode::NotFound, "There is no request {0}.", id.value);
         }
@@ -174,7 +195,9 @@ Result<> StoreWriter::setSetting(std::string_view key, std::string_view value)
 {
     return m_impl.write([&]() -> Result<> {
         Query(m_impl.database,
-              "INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", key, value)
+              "INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = "
+              "excluded.value",
+              key, value)
             .exec();
         m_impl.touch("settings", 0);
         return {};
@@ -190,7 +213,9 @@ Result<> StoreWriter::touch(std::string_view kind, std::int64_t id)
 Result<> StoreWriter::trimChanges(UtcMs olderThan)
 {
     return m_impl.write([&]() -> Result<> {
-        Query(m_impl.database, "DELETE FROM changes WHERE seq <= (SELECT max(seq) FROM changes WHERE t_ms < ?)", olderThan).exec();
+        Query(m_impl.database,
+              "DELETE FROM changes WHERE seq <= (SELECT max(seq) FROM changes WHERE t_ms < ?)", olderThan)
+            .exec();
         return {};
     });
 }

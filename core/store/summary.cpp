@@ -1,5 +1,6 @@
-// StoreWriter::refreshSummary: the columns of an experiment that follow from its attempts, series and quotes. It reads
-// attempts, epochs and one row per summary series of one experiment; points only where attempts overlap.
+// StoreWriter::refreshSummary: the columns of an experiment that follow from its attempts, series and quotes.
+// It reads attempts, epochs and one row per summary series of one experiment; points only where attempts
+// overlap.
 #include "core/base/cost.h"
 #include "core/base/params.h"
 #include "core/store/joining.h"
@@ -33,14 +34,17 @@ struct AttemptFacts
 std::vector<AttemptFacts> loadAttempts(Database& db, ExperimentId id)
 {
     std::vector<AttemptFacts> out;
-    Query q(db,
-            "SELECT id, hidden, machine_id, outcome, started_ms, ended_ms, last_event_ms, created_ms, epochs_planned, "
-            "coalesce(args ->> 'dataset_hash', ''), cost_micros, cost_currency, wasted_micros, wasted_currency "
-            "FROM attempts WHERE experiment_id = ? ORDER BY number",
-            id.value);
+    Query q(
+        db,
+        "SELECT id, hidden, machine_id, outcome, started_ms, ended_ms, last_event_ms, created_ms, "
+        "epochs_planned, "
+        "coalesce(args ->> 'dataset_hash', ''), cost_micros, cost_currency, wasted_micros, wasted_currency "
+        "FROM attempts WHERE experiment_id = ? ORDER BY number",
+        id.value);
     while (q.next()) {
-        out.push_back({q.id<AttemptId>(0), q.flag(1), q.id<MachineId>(2), attemptOutcomeFromString(q.text(3)), q.integer(4),
-                       q.integer(5), q.integer(6), q.integer(7), q.int32(8), q.text(9), sql::money(q, 10), sql::money(q, 12)});
+        out.push_back({q.id<AttemptId>(0), q.flag(1), q.id<MachineId>(2), attemptOutcomeFromString(q.text(3)),
+                       q.integer(4), q.integer(5), q.integer(6), q.integer(7), q.int32(8), q.text(9),
+                       sql::money(q, 10), sql::money(q, 12)});
     }
     return out;
 }
@@ -54,8 +58,9 @@ std::optional<Money> sum(const std::optional<Money>& a, const std::optional<Mone
     return total ? std::optional(*total) : std::nullopt;
 }
 
-/// Cost of an attempt from the worker's hello to its end or newest event, and the part of it that brought nothing: epochs
-/// that were done again, what came after the last epoch of an attempt that did not complete, all of a hidden one.
+/// Cost of an attempt from the worker's hello to its end or newest event, and the part of it that brought
+/// nothing: epochs that were done again, what came after the last epoch of an attempt that did not complete,
+/// all of a hidden one.
 void priceAttempt(AttemptFacts& a, const std::vector<EpochRow>& epochs, sql::Timelines& timelines)
 {
     a.cost.reset();
@@ -88,7 +93,8 @@ void priceAttempt(AttemptFacts& a, const std::vector<EpochRow>& epochs, sql::Tim
 
 void storeCost(Database& db, const AttemptFacts& a)
 {
-    Query q(db, "UPDATE attempts SET cost_micros = ?, cost_currency = ?, wasted_micros = ?, wasted_currency = ? WHERE id = ?");
+    Query q(db, "UPDATE attempts SET cost_micros = ?, cost_currency = ?, wasted_micros = ?, wasted_currency "
+                "= ? WHERE id = ?");
     q.bindAll();
     sql::bindMoney(q, a.cost);
     sql::bindMoney(q, a.wasted);
@@ -96,14 +102,16 @@ void storeCost(Database& db, const AttemptFacts& a)
     q.exec();
 }
 
-/// Mean of the steady epochs; while there is none yet (one epoch, or all of them timed beside other work), of all.
+/// Mean of the steady epochs; while there is none yet (one epoch, or all of them timed beside other work), of
+/// all.
 double meanEpochSeconds(const std::vector<EpochRow>& joined)
 {
     std::vector<EpochSample> samples;
     double total = 0;
     int attempt = 0;
     for (const EpochRow& row : joined) {
-        samples.push_back({row.seconds, row.attemptNumber != attempt, !row.mosaic, row.shared, row.attemptNumber});
+        samples.push_back(
+            {row.seconds, row.attemptNumber != attempt, !row.mosaic, row.shared, row.attemptNumber});
         attempt = row.attemptNumber;
         total += row.seconds;
     }
@@ -162,7 +170,8 @@ double bestBefore(Database& db, const SeriesFacts& series, std::int64_t cut, boo
     return q.next() ? q.real(0) : std::numeric_limits<double>::quiet_NaN();
 }
 
-void addMetric(Database& db, const SummaryMetric& metric, const std::vector<SeriesFacts>& series, Experiment& e)
+void addMetric(Database& db, const SummaryMetric& metric, const std::vector<SeriesFacts>& series,
+               Experiment& e)
 {
     std::vector<std::int64_t> firstSteps;
     for (const SeriesFacts& s : series) {
@@ -182,8 +191,10 @@ void summarizeMetrics(Database& db, ExperimentId id, Experiment& e)
     std::map<std::string, std::vector<SeriesFacts>, std::less<>> byName; // each by attempt
     {
         Query q(db,
-                "SELECT s.name, s.id, s.first_step, s.last_step, s.last, s.best FROM attempts a JOIN series s ON s.attempt_id = a.id "
-                "WHERE a.experiment_id = ? AND a.hidden = 0 AND s.points > 0 AND (s.name LIKE 'metrics/%' OR s.name LIKE 'val/%' OR "
+                "SELECT s.name, s.id, s.first_step, s.last_step, s.last, s.best FROM attempts a JOIN series "
+                "s ON s.attempt_id = a.id "
+                "WHERE a.experiment_id = ? AND a.hidden = 0 AND s.points > 0 AND (s.name LIKE 'metrics/%' OR "
+                "s.name LIKE 'val/%' OR "
                 "s.name LIKE 'train/%') ORDER BY a.number",
                 id.value);
         while (q.next()) {
@@ -234,8 +245,8 @@ void summarizeAttempts(Experiment& e, const std::vector<AttemptFacts>& attempts)
 }
 
 /// The quote in force at the last epoch; before there is one, at the newest sign of the last attempt.
-std::optional<PricePerHour> priceInForce(const std::vector<EpochRow>& joined, const std::vector<AttemptFacts>& attempts,
-                                         sql::Timelines& timelines)
+std::optional<PricePerHour> priceInForce(const std::vector<EpochRow>& joined,
+                                         const std::vector<AttemptFacts>& attempts, sql::Timelines& timelines)
 {
     for (auto a = attempts.rbegin(); a != attempts.rend(); ++a) {
         if (a->hidden) {
@@ -250,8 +261,8 @@ std::optional<PricePerHour> priceInForce(const std::vector<EpochRow>& joined, co
     return std::nullopt;
 }
 
-void summarizeMoney(Database& db, Experiment& e, std::vector<AttemptFacts>& attempts, const std::vector<EpochRow>& epochs,
-                    sql::Timelines& timelines)
+void summarizeMoney(Database& db, Experiment& e, std::vector<AttemptFacts>& attempts,
+                    const std::vector<EpochRow>& epochs, sql::Timelines& timelines)
 {
     bool known = true;
     e.costSoFar.reset();

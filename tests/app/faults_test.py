@@ -109,7 +109,7 @@ class Sentences(Case):
             self.assertEqual(database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0], 1)
 
     def test_aStoreInAFolderThatCannotBeMadeSaysSo(self):
-        self.check(["exp", "list", "--store", "/proc/nowhere/store.db"], r"/proc/nowhere", 1)
+        self.check(["exp", "list", "--store", "/proc/nowhere/store.db"], r"/proc/nowhere", 3)
 
 
 class Kills(Case):

@@ -1,5 +1,6 @@
-// kill -9 at any moment of ingestion and migration loses nothing and doubles nothing: after each kill the store is opened
-// again, the log is ingested to its end, and the store is compared row by row with a fresh ingest of the same log.
+// kill -9 at any moment of ingestion and migration loses nothing and doubles nothing: after each kill the
+// store is opened again, the log is ingested to its end, and the store is compared row by row with a fresh
+// ingest of the same log.
 #include "tests/core/victim_phase.h"
 #include "tests/support/store_dump.h"
 #include "tests/support/store_fixture.h"
@@ -7,6 +8,7 @@
 #include "tests/support/victim.h"
 
 #include <gtest/gtest.h>
+#include <sys/mount.h>
 
 #include <algorithm>
 #include <array>
@@ -14,7 +16,6 @@
 #include <fstream>
 #include <map>
 #include <random>
-#include <sys/mount.h>
 
 namespace yardstick {
 namespace {
@@ -56,17 +57,25 @@ protected:
         fs::copy_file(m_template, m_file);
         setPhase(VictimPhase::Starting);
     }
-    void setPhase(VictimPhase phase) const { std::ofstream(m_phaseFile, std::ios::binary) << static_cast<char>(phase); }
+    void setPhase(VictimPhase phase) const
+    {
+        std::ofstream(m_phaseFile, std::ios::binary) << static_cast<char>(phase);
+    }
     [[nodiscard]] VictimPhase phase() const
     {
         return static_cast<VictimPhase>(std::ifstream(m_phaseFile, std::ios::binary).get());
     }
     [[nodiscard]] std::vector<std::string> arguments() const
     {
-        return {YARDSTICK_INGEST_VICTIM, "ingest", m_file.string(), std::to_string(m_seeded.attempt.value), std::to_string(kBytesAtOnce),
+        return {YARDSTICK_INGEST_VICTIM,
+                "ingest",
+                m_file.string(),
+                std::to_string(m_seeded.attempt.value),
+                std::to_string(kBytesAtOnce),
                 m_phaseFile.string()};
     }
-    /// How long a run takes, from which delays are spread: measured, because it depends on the machine and its load.
+    /// How long a run takes, from which delays are spread: measured, because it depends on the machine and
+    /// its load.
     double lengthOfARun()
     {
         std::vector<double> lengths;
@@ -118,7 +127,8 @@ TEST_F(IngestKillTest, randomKillsLoseNothing)
     for (int round = 0; killed < kRandomKills && round < 4 * kRandomKills; ++round) {
         reset();
         // One slot after the other over the whole run, a random moment in each.
-        const double slot = (round % kRandomKills + std::uniform_real_distribution<double>(0, 1)(random)) / kRandomKills;
+        const double slot =
+            (round % kRandomKills + std::uniform_real_distribution<double>(0, 1)(random)) / kRandomKills;
         const auto delay = std::chrono::microseconds(static_cast<std::int64_t>(slot * length * 1e6));
         if (Victim(arguments()).killAfter(delay)) {
             ++killed;
@@ -146,7 +156,11 @@ TEST_F(IngestKillTest, manyKillsOfOneStoreLoseNothing)
     int killed = 0;
     for (int i = 0; i < 25; ++i) { // each goes on where the one before was killed
         const double share = std::uniform_real_distribution<double>(0.1, 0.5)(random);
-        killed += Victim(arguments()).killAfter(std::chrono::microseconds(static_cast<std::int64_t>(share * length * 1e6))) ? 1 : 0;
+        killed +=
+            Victim(arguments())
+                    .killAfter(std::chrono::microseconds(static_cast<std::int64_t>(share * length * 1e6)))
+                ? 1
+                : 0;
     }
     std::printf("%d of 25 programs killed one after the other on one store\n", killed);
     EXPECT_GE(killed, 5);
@@ -190,7 +204,8 @@ TEST_F(IngestKillTest, killDuringAMigrationKeepsTheStore)
 {
     fs::copy_file(m_fresh, m_file, fs::copy_options::overwrite_existing);
     const auto before = test::dumpStore(m_file);
-    const std::vector<std::string> args{YARDSTICK_INGEST_VICTIM, "migrate", m_file.string(), m_phaseFile.string()};
+    const std::vector<std::string> args{YARDSTICK_INGEST_VICTIM, "migrate", m_file.string(),
+                                        m_phaseFile.string()};
     for (int passing = 1; passing <= 4; ++passing) {
         const std::string at = "during_migration:" + std::to_string(passing);
         const int status = Victim(args, {"YARDSTICK_TEST_KILL_AT=" + at}).wait();
@@ -234,7 +249,8 @@ TEST_F(IngestKillTest, fullDiskIsReportedAndLosesNothing)
 class SmallDisk
 {
 public:
-    explicit SmallDisk(fs::path folder) : m_folder(std::move(folder))
+    explicit SmallDisk(fs::path folder)
+        : m_folder(std::move(folder))
     {
         fs::create_directories(m_folder);
         m_mounted = ::mount("tmpfs", m_folder.c_str(), "tmpfs", 0, "size=400k") == 0;
@@ -248,7 +264,10 @@ public:
     SmallDisk(const SmallDisk&) = delete;
     SmallDisk& operator=(const SmallDisk&) = delete;
     [[nodiscard]] bool mounted() const { return m_mounted; }
-    [[nodiscard]] bool grow() const { return ::mount("tmpfs", m_folder.c_str(), "tmpfs", MS_REMOUNT, "size=64m") == 0; }
+    [[nodiscard]] bool grow() const
+    {
+        return ::mount("tmpfs", m_folder.c_str(), "tmpfs", MS_REMOUNT, "size=64m") == 0;
+    }
 
 private:
     fs::path m_folder;
@@ -272,7 +291,8 @@ TEST_F(IngestKillTest, fullDiskThenRoomAgainInOneProcess)
         ASSERT_FALSE(result) << "everything fitted";
         EXPECT_EQ(result.error().code, ErrorCode::DiskFull) << result.error().detail;
         EXPECT_EQ(result.error().message(), "The disk is full: " + file.string() + " cannot be written.");
-        const auto again = store->run([](StoreWriter& w) { return w.setSetting("big", std::string(200'000, 'x')); });
+        const auto again =
+            store->run([](StoreWriter& w) { return w.setSetting("big", std::string(200'000, 'x')); });
         EXPECT_EQ(again.error().code, ErrorCode::DiskFull);
         ASSERT_TRUE(disk.grow());
         test::ingestAll(*store, m_seeded.attempt, kBytesAtOnce, true);
@@ -289,8 +309,9 @@ TEST_F(IngestKillTest, severalProcessesWriteAtOnce)
     {
         std::vector<std::unique_ptr<Victim>> writers;
         for (int i = 0; i < kProcesses; ++i) {
-            writers.push_back(std::make_unique<Victim>(std::vector<std::string>{
-                YARDSTICK_INGEST_VICTIM, "write", m_file.string(), std::to_string(i * kEach), std::to_string(kEach)}));
+            writers.push_back(std::make_unique<Victim>(
+                std::vector<std::string>{YARDSTICK_INGEST_VICTIM, "write", m_file.string(),
+                                         std::to_string(i * kEach), std::to_string(kEach)}));
         }
         test::ingestAll(*store, m_seeded.attempt, kBytesAtOnce, true); // and this one
         for (const auto& writer : writers) {

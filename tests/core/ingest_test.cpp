@@ -3,9 +3,8 @@
 #include "tests/support/store_fixture.h"
 #include "tests/support/temp_dir.h"
 
-#include <gtest/gtest.h>
-
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <gtest/gtest.h>
 
 #include <cmath>
 #include <fstream>
@@ -87,7 +86,9 @@ TEST_F(IngestTest, ingestedAgainChangesNothing)
     const auto before = test::dumpStore(m_file);
     EXPECT_EQ(test::ingestAll(*m_store, m_seeded.attempt), 0);
     // Even the same events handed over a second time are left out by their seq.
-    must(m_store->run([&](StoreWriter& w) { return w.ingest(m_seeded.attempt, test::eventsOfRun({}), {}, attempt().logOffset); }));
+    must(m_store->run([&](StoreWriter& w) {
+        return w.ingest(m_seeded.attempt, test::eventsOfRun({}), {}, attempt().logOffset);
+    }));
     EXPECT_EQ(test::differenceOf(before, test::dumpStore(m_file)), "");
 }
 
@@ -141,7 +142,8 @@ TEST_F(IngestTest, missingEventsAreNoted)
     append(line(1, HelloEvent{}) + line(5, HeartbeatEvent{}));
     EXPECT_EQ(ingest().events, 2);
     EXPECT_EQ(attempt().badLines, 1);
-    EXPECT_NE(test::dumpStore(m_file).at("bad_lines").front().find("The events 2 to 4 are missing."), std::string::npos);
+    EXPECT_NE(test::dumpStore(m_file).at("bad_lines").front().find("The events 2 to 4 are missing."),
+              std::string::npos);
 }
 
 TEST_F(IngestTest, lineLongerThanTheLimitIsReadWhole)
@@ -164,7 +166,8 @@ TEST_F(IngestTest, nanAndInfinitiesComeBackAsTheyWere)
 {
     constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
     constexpr double kInf = std::numeric_limits<double>::infinity();
-    append(line(1, HelloEvent{}) + line(2, ScalarsEvent{1, 1, {{"a", kNaN}, {"b", kInf}, {"c", -kInf}, {"d", 5e-324}, {"e", 0.1}}}));
+    append(line(1, HelloEvent{}) +
+           line(2, ScalarsEvent{1, 1, {{"a", kNaN}, {"b", kInf}, {"c", -kInf}, {"d", 5e-324}, {"e", 0.1}}}));
     ingest();
     const auto reader = must(m_store->reader());
     std::map<std::string, double> values;
@@ -198,7 +201,8 @@ TEST_F(IngestTest, seriesKnowLastAndBestWithoutNaN)
 
 TEST_F(IngestTest, theLaterOfTwoValuesForOneStepStays)
 {
-    append(line(1, HelloEvent{}) + line(2, ScalarsEvent{7, 1, {{"a", 1}}}) + line(3, ScalarsEvent{7, 1, {{"a", 2}}}));
+    append(line(1, HelloEvent{}) + line(2, ScalarsEvent{7, 1, {{"a", 1}}}) +
+           line(3, ScalarsEvent{7, 1, {{"a", 2}}}));
     ingest();
     append(line(4, ScalarsEvent{7, 1, {{"a", 3}}}));
     ingest();
@@ -241,7 +245,8 @@ TEST_F(IngestTest, everyKindOfEventHasItsRows)
     const auto images = must(reader.images(m_seeded.experiment));
     ASSERT_EQ(images.size(), 4U);
     EXPECT_EQ(images[1].path, "images/val_2.jpg");
-    EXPECT_EQ(images[1].boxes, (nlohmann::json{{{"class", 1}, {"confidence", 0.75}, {"xyxy", {1.0, 2.0, 30.0, 40.0}}}}));
+    EXPECT_EQ(images[1].boxes,
+              (nlohmann::json{{{"class", 1}, {"confidence", 0.75}, {"xyxy", {1.0, 2.0, 30.0, 40.0}}}}));
     EXPECT_EQ(images[1].names, (nlohmann::json{"circle", "square"}));
     EXPECT_EQ(must(reader.plots(m_seeded.experiment)).size(), 4U);
 
@@ -273,8 +278,8 @@ TEST_F(IngestTest, messagesKeepTheirTemplate)
 
 TEST_F(IngestTest, pointsCarryEpochAndTime)
 {
-    append(line(1, HelloEvent{}, 1000) + line(2, ScalarsEvent{5, 1, {{"a", 1}}}, 1500) + line(3, ScalarsEvent{9, 2, {{"a", 2}}}, 2500) +
-           line(4, SystemEvent{}, 3000));
+    append(line(1, HelloEvent{}, 1000) + line(2, ScalarsEvent{5, 1, {{"a", 1}}}, 1500) +
+           line(3, ScalarsEvent{9, 2, {{"a", 2}}}, 2500) + line(4, SystemEvent{}, 3000));
     ingest();
     const auto reader = must(m_store->reader());
     const auto a = must(reader.joinedPoints(m_seeded.experiment, "a"));

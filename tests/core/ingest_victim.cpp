@@ -1,12 +1,18 @@
-// A program to be killed: it opens a store and works on it until it is done. It notes in a small shared file how far it
-// came, so that the test can tell in which phase a kill met it. Exit codes: 0 done, 1 failed (the sentence is printed).
-//   ingest STORE ATTEMPT BYTES PHASE_FILE [LIMIT]   ingests the attempt's log, BYTES at a time; LIMIT: file size limit
-//   write STORE FROM COUNT                          COUNT requests, one transaction each
-//   migrate STORE PHASE_FILE                        opens with a second migration
+// A program to be killed: it opens a store and works on it until it is done. It notes in a small shared file
+// how far it came, so that the test can tell in which phase a kill met it. Exit codes: 0 done, 1 failed (the
+// sentence is printed).
+//   ingest STORE ATTEMPT BYTES PHASE_FILE [LIMIT]   ingests the attempt's log, BYTES at a time; LIMIT: file
+//   size limit write STORE FROM COUNT                          COUNT requests, one transaction each migrate
+//   STORE PHASE_FILE                        opens with a second migration
 #include "core/base/fault_point.h"
 #include "core/ingest.h"
 #include "core/store/schema.h"
 #include "tests/core/victim_phase.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <QCoreApplication>
 
@@ -14,12 +20,8 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <fcntl.h>
 #include <string>
 #include <string_view>
-#include <sys/mman.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 namespace {
 
@@ -64,7 +66,8 @@ bool watch(const char* phaseFile)
 
 int failed(const Error& error)
 {
-    std::printf("%s: %s [%s]\n", std::string(toString(error.code)).c_str(), error.message().c_str(), error.detail.c_str());
+    std::printf("%s: %s [%s]\n", std::string(toString(error.code)).c_str(), error.message().c_str(),
+                error.detail.c_str());
     return 1;
 }
 

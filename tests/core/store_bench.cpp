@@ -1,5 +1,5 @@
-// bench_store: how fast a log is ingested, what a point costs on disk, how long the experiments table takes to load.
-// Prints figures as JSON, never a verdict.   bench_store [--points N] [--experiments N] [--rounds N]
+// bench_store: how fast a log is ingested, what a point costs on disk, how long the experiments table takes
+// to load. Prints figures as JSON, never a verdict.   bench_store [--points N] [--experiments N] [--rounds N]
 #include "core/ingest.h"
 #include "core/store/store.h"
 #include "tests/support/bench_store.h"
@@ -13,8 +13,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
-#include <functional>
 #include <ctime>
+#include <functional>
 #include <iostream>
 
 namespace {
@@ -46,7 +46,10 @@ json timesOf(int rounds, const std::function<void()>& work)
     }
     const double cpuEach = (cpuSeconds() - cpu) / rounds;
     std::ranges::sort(times);
-    return {{"median_s", times[times.size() / 2]}, {"p95_s", times[times.size() * 95 / 100]}, {"mean_cpu_s", cpuEach}, {"rounds", rounds}};
+    return {{"median_s", times[times.size() / 2]},
+            {"p95_s", times[times.size() * 95 / 100]},
+            {"mean_cpu_s", cpuEach},
+            {"rounds", rounds}};
 }
 
 /// Bytes of a table's pages, slack included.
@@ -86,15 +89,20 @@ json ingestion(const test::TempDir& dir, const std::string& log, const char* nam
         const double time = seconds([&] { test::ingestAll(*store, s.attempt, bytes, true); });
         const double cpuTime = cpuSeconds() - cpu;
         const auto counts = test::must(reader.counts());
-        out = {{"points", counts.points}, {"log_bytes", log.size()}, {"bytes_at_once", bytes}, {"seconds", time},
+        out = {{"points", counts.points},
+               {"log_bytes", log.size()},
+               {"bytes_at_once", bytes},
+               {"seconds", time},
                {"points_per_second", static_cast<double>(counts.points) / time},
                {"points_per_cpu_second", static_cast<double>(counts.points) / cpuTime}};
     }
     // The store is closed: what was in the journal is in the file.
     const auto points = out["points"].get<double>();
     out["bytes_per_point"] = tableBytes(file, "points") / points;
-    out["bytes_per_point_of_ticks"] = tableBytes(file, "ticks") / points; // once per step, shared by its series
-    out["file_bytes_per_point"] = static_cast<double>(std::filesystem::file_size(file)) / points; // epochs, images, plots and all
+    out["bytes_per_point_of_ticks"] =
+        tableBytes(file, "ticks") / points; // once per step, shared by its series
+    out["file_bytes_per_point"] =
+        static_cast<double>(std::filesystem::file_size(file)) / points; // epochs, images, plots and all
     return out;
 }
 
@@ -125,17 +133,22 @@ int main(int argc, char** argv)
         options.faults = false;
         const std::string log = test::logOfRun(options);
         out["ingest"] = ingestion(dir, log, "whole", 1 << 20);
-        out["ingest_live"] = ingestion(dir, log.substr(0, log.size() / 4), "live", 4096); // as a run that is watched: small pieces
+        out["ingest_live"] = ingestion(dir, log.substr(0, log.size() / 4), "live",
+                                       4096); // as a run that is watched: small pieces
 
         const auto file = dir / "many.db";
         out["make_s"] = seconds([&] { test::must(test::makeBenchStore(file, experiments, points)); });
         const auto store = test::must(Store::open(file));
         const auto counts = test::must(test::must(store->reader()).counts());
-        out["store"] = {{"experiments", counts.experiments}, {"points", counts.points}, {"bytes", counts.bytes},
+        out["store"] = {{"experiments", counts.experiments},
+                        {"points", counts.points},
+                        {"bytes", counts.bytes},
                         {"bytes_per_point", tableBytes(file, "points") / static_cast<double>(counts.points)}};
-        out["experiments_list"] = timesOf(rounds, [&] { (void)test::must(test::must(store->reader()).experiments()); });
+        out["experiments_list"] =
+            timesOf(rounds, [&] { (void)test::must(test::must(store->reader()).experiments()); });
         const auto reader = test::must(store->reader());
-        out["experiment_joined_points"] = timesOf(rounds, [&] { (void)test::must(reader.joinedPoints(ExperimentId(5), "train/box_loss")); });
+        out["experiment_joined_points"] = timesOf(
+            rounds, [&] { (void)test::must(reader.joinedPoints(ExperimentId(5), "train/box_loss")); });
         std::cout << out.dump(1) << "\n";
     } catch (const std::exception& e) {
         std::fprintf(stderr, "%s\n", e.what());

@@ -6,11 +6,11 @@
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <array>
 #include <fstream>
-#include <sys/wait.h>
-#include <unistd.h>
 
 namespace yardstick {
 namespace {
@@ -18,7 +18,10 @@ namespace {
 namespace fs = std::filesystem;
 using test::must;
 
-void applyTestV2(sql::Database& db) { db.exec("ALTER TABLE hosts ADD COLUMN rack TEXT NOT NULL DEFAULT 'none'"); }
+void applyTestV2(sql::Database& db)
+{
+    db.exec("ALTER TABLE hosts ADD COLUMN rack TEXT NOT NULL DEFAULT 'none'");
+}
 void applyBrokenV2(sql::Database& db)
 {
     db.exec("ALTER TABLE hosts ADD COLUMN rack TEXT NOT NULL DEFAULT 'none'");
@@ -30,7 +33,10 @@ const std::array<schema::Step, 2> kWithBrokenV2{{schema::steps()[0], {2, applyBr
 class SchemaTest : public testing::Test
 {
 protected:
-    void rawSql(const std::string& sql) const { SQLite::Database(m_file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec(sql); }
+    void rawSql(const std::string& sql) const
+    {
+        SQLite::Database(m_file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec(sql);
+    }
     [[nodiscard]] std::vector<fs::path> backups() const
     {
         std::vector<fs::path> found;
@@ -52,7 +58,9 @@ TEST_F(SchemaTest, refusesNewerSchema)
     const auto before = must(platform::sha256File(m_file));
     for (const Error& error : {Store::open(m_file).error(), StoreReader::open(m_file).error()}) {
         EXPECT_EQ(error.code, ErrorCode::NewerVersion);
-        EXPECT_EQ(error.message(), "The store " + m_file.string() + " has version 7, written by a newer Yardstick; this one reads up to version 1.");
+        EXPECT_EQ(error.message(),
+                  "The store " + m_file.string() +
+                      " has version 7, written by a newer Yardstick; this one reads up to version 1.");
     }
     EXPECT_EQ(must(platform::sha256File(m_file)), before) << "a refused file is left as it was";
 }
@@ -82,13 +90,17 @@ TEST_F(SchemaTest, takesAnEmptyFile)
     EXPECT_EQ(must(Store::open(m_file))->info().schemaVersion, 1);
 }
 
-TEST_F(SchemaTest, missingStoreCannotBeRead) { EXPECT_EQ(StoreReader::open(m_file).error().code, ErrorCode::NotFound); }
+TEST_F(SchemaTest, missingStoreCannotBeRead)
+{
+    EXPECT_EQ(StoreReader::open(m_file).error().code, ErrorCode::NotFound);
+}
 
 TEST_F(SchemaTest, unwritableFolderIsOneSentence)
 {
     const auto opened = Store::open("/proc/yardstick/yardstick.db");
     ASSERT_FALSE(opened);
-    EXPECT_TRUE(opened.error().code == ErrorCode::Io || opened.error().code == ErrorCode::NotFound) << opened.error().message();
+    EXPECT_TRUE(opened.error().code == ErrorCode::Io || opened.error().code == ErrorCode::NotFound)
+        << opened.error().message();
 }
 
 TEST_F(SchemaTest, backupBeforeMigration)
@@ -108,7 +120,8 @@ TEST_F(SchemaTest, backupBeforeMigration)
     EXPECT_EQ(test::dumpStore(m_file).at("hosts").front().ends_with("none|"), true) << "migrated";
     EXPECT_FALSE(must(Store::open(m_file, {kWithV2, {}}))->info().migrated) << "only once";
     EXPECT_EQ(Store::open(m_file).error().code, ErrorCode::NewerVersion);
-    EXPECT_EQ(must(Store::open(backups().front()))->info().schemaVersion, 1) << "the backup opens with the old program";
+    EXPECT_EQ(must(Store::open(backups().front()))->info().schemaVersion, 1)
+        << "the backup opens with the old program";
 }
 
 TEST_F(SchemaTest, failedMigrationLeavesTheOldStore)
@@ -210,9 +223,11 @@ TEST_F(SchemaTest, everyReleasedVersionMigrates)
         char name[16];
         std::snprintf(name, sizeof name, "v%02d", step.version);
         const fs::path folder = YARDSTICK_MIGRATION_FIXTURES;
-        ASSERT_TRUE(fs::exists(folder / (std::string(name) + ".sql"))) << "version " << step.version << " has no fixture";
+        ASSERT_TRUE(fs::exists(folder / (std::string(name) + ".sql")))
+            << "version " << step.version << " has no fixture";
         const fs::path file = m_dir / (std::string(name) + ".db");
-        SQLite::Database(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec(read(folder / (std::string(name) + ".sql")));
+        SQLite::Database(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)
+            .exec(read(folder / (std::string(name) + ".sql")));
         {
             const auto store = must(Store::open(file));
             EXPECT_EQ(must(store->check()), std::vector<std::string>{});

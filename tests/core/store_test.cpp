@@ -25,7 +25,10 @@ protected:
     {
         return store.run([&](StoreWriter& w) { return w.setSetting(key, value); });
     }
-    static std::string get(Store& store, const std::string& key) { return must(must(store.reader()).setting(key)).value_or("-"); }
+    static std::string get(Store& store, const std::string& key)
+    {
+        return must(must(store.reader()).setting(key)).value_or("-");
+    }
 
     test::TempDir m_dir;
     std::filesystem::path m_file = m_dir / "folder/yardstick.db";
@@ -122,10 +125,11 @@ TEST_F(StoreTest, postsWithinABatchShareOneCommit)
     std::int64_t last = before;
     std::atomic<int> done = 0;
     for (int i = 0; i < 300; ++i) {
-        store->post([i](StoreWriter& w) { return w.setSetting("k" + std::to_string(i), "1"); }, store.get(), [&](Result<> r) {
-            EXPECT_TRUE(r);
-            ++done;
-        });
+        store->post([i](StoreWriter& w) { return w.setSetting("k" + std::to_string(i), "1"); }, store.get(),
+                    [&](Result<> r) {
+                        EXPECT_TRUE(r);
+                        ++done;
+                    });
     }
     ASSERT_TRUE(QTest::qWaitFor(
         [&] {
@@ -143,7 +147,8 @@ TEST_F(StoreTest, answerNeverReachesADeadContext)
     const auto store = open();
     bool called = false;
     auto context = std::make_unique<QObject>();
-    store->post([](StoreWriter& w) { return w.setSetting("a", "1"); }, context.get(), [&](Result<>) { called = true; });
+    store->post([](StoreWriter& w) { return w.setSetting("a", "1"); }, context.get(),
+                [&](Result<>) { called = true; });
     context.reset();
     must(put(*store, "b", "2")); // behind it in order: the first has been answered by then
     QCoreApplication::processEvents();
@@ -158,7 +163,8 @@ TEST_F(StoreTest, answerArrivesOnTheContextsThread)
         QEventLoop loop;
         QObject context;
         const auto here = std::this_thread::get_id();
-        store->postFor<ExperimentId>([](StoreWriter& w) { return w.insertExperiment(Experiment{}); }, &context,
+        store->postFor<ExperimentId>([](StoreWriter& w) { return w.insertExperiment(Experiment{}); },
+                                     &context,
                                      [&](Result<ExperimentId> id) {
                                          EXPECT_EQ(must(id).value, 1);
                                          EXPECT_EQ(std::this_thread::get_id(), here);
@@ -225,7 +231,10 @@ TEST_F(StoreTest, changesTellWhatWasWritten)
     for (const Change& change : must(reader.changesSince(seq))) {
         ++kinds[change.kind];
     }
-    EXPECT_EQ(kinds, (std::map<std::string, int>{{"attempt", 1}, {"experiment", 1}, {"host", 1}, {"machine", 1}, {"queue", 1}, {"quote", 1}}));
+    EXPECT_EQ(
+        kinds,
+        (std::map<std::string, int>{
+            {"attempt", 1}, {"experiment", 1}, {"host", 1}, {"machine", 1}, {"queue", 1}, {"quote", 1}}));
     EXPECT_TRUE(must(reader.changesSince(must(reader.lastChangeSeq()))).empty());
 }
 
@@ -270,7 +279,8 @@ TEST_F(StoreTest, trashRestoreAndPurge)
     EXPECT_EQ(must(reader.counts()).points, 0);
     EXPECT_EQ(must(reader.counts()).attempts, 0);
     EXPECT_EQ(must(store->check()), std::vector<std::string>{});
-    const ExperimentId next = must(store->runFor<ExperimentId>([](StoreWriter& w) { return w.insertExperiment(Experiment{}); }));
+    const ExperimentId next =
+        must(store->runFor<ExperimentId>([](StoreWriter& w) { return w.insertExperiment(Experiment{}); }));
     EXPECT_GT(next.value, s.experiment.value) << "a number is never given twice";
 }
 
@@ -279,8 +289,16 @@ TEST_F(StoreTest, everyFieldOfAnExperimentComesBack)
     const auto store = open();
     const test::Seeded s = test::seed(*store, m_dir / "runs");
     Experiment e;
-    e.spec = {"a name\n\"quoted\" 你好", "Project", "segment", "yolov8s-seg", "/data/x.yaml", "ultralytics",
-              {{"freeze", {0, 1}}, {"device", nullptr}, {"lr0", 0.1}}, {"img:1", {"--ipc=host"}, "set -e\n"}, {"best", "b"}, "notes"};
+    e.spec = {"a name\n\"quoted\" 你好",
+              "Project",
+              "segment",
+              "yolov8s-seg",
+              "/data/x.yaml",
+              "ultralytics",
+              {{"freeze", {0, 1}}, {"device", nullptr}, {"lr0", 0.1}},
+              {"img:1", {"--ipc=host"}, "set -e\n"},
+              {"best", "b"},
+              "notes"};
     e.status = ExperimentStatus::Interrupted;
     e.clonedFrom = s.experiment;
     e.published = e.archived = e.resume = true;
@@ -290,7 +308,8 @@ TEST_F(StoreTest, everyFieldOfAnExperimentComesBack)
     e.queuedMs = 14;
     e.requeues = 3;
     e.reason = "why";
-    const ExperimentId id = must(store->runFor<ExperimentId>([&](StoreWriter& w) { return w.insertExperiment(e); }));
+    const ExperimentId id =
+        must(store->runFor<ExperimentId>([&](StoreWriter& w) { return w.insertExperiment(e); }));
     const auto reader = must(store->reader());
     Experiment back = must(reader.experiment(id));
     EXPECT_EQ(toJson(back.spec), toJson(e.spec));

@@ -35,8 +35,14 @@ protected:
             return w.updateAttempt(a);
         }));
     }
-    [[nodiscard]] Experiment experiment() const { return must(must(m_store->reader()).experiment(m_seeded.experiment)); }
-    [[nodiscard]] Attempt attempt(int number) const { return must(must(m_store->reader()).attempt(id(number))); }
+    [[nodiscard]] Experiment experiment() const
+    {
+        return must(must(m_store->reader()).experiment(m_seeded.experiment));
+    }
+    [[nodiscard]] Attempt attempt(int number) const
+    {
+        return must(must(m_store->reader()).attempt(id(number)));
+    }
     QuoteId quote(std::int64_t micros, UtcMs from, const char* market = "owned", Currency currency = {})
     {
         return must(m_store->runFor<QuoteId>([&](StoreWriter& w) {
@@ -57,7 +63,8 @@ protected:
 
 TEST_F(SummaryTest, draftHasNothingButItsPlan)
 {
-    const ExperimentId id = must(m_store->runFor<ExperimentId>([](StoreWriter& w) { return w.insertExperiment(Experiment{}); }));
+    const ExperimentId id =
+        must(m_store->runFor<ExperimentId>([](StoreWriter& w) { return w.insertExperiment(Experiment{}); }));
     const Experiment e = must(must(m_store->reader()).experiment(id));
     EXPECT_EQ(e.epochsDone, 0);
     EXPECT_EQ(e.epochsPlanned, 100);
@@ -143,11 +150,13 @@ TEST_F(SummaryTest, freshRetryReplacesEverything)
 TEST_F(SummaryTest, bestAcrossAResumedRun)
 {
     run(1, 1, 4, kStart, AttemptOutcome::Interrupted);
-    // An attempt that goes on from epoch 2 with worse results: 0.75 of epoch 3 was overwritten, epoch 1 and 2 stay.
+    // An attempt that goes on from epoch 2 with worse results: 0.75 of epoch 3 was overwritten, epoch 1 and 2
+    // stay.
     must(m_store->run([&](StoreWriter& w) -> Result<> {
         std::vector<Event> events;
         events.push_back({1, 1, kStart + 200'000, HelloEvent{}});
-        events.push_back({1, 2, kStart + 201'000, ScalarsEvent{150, 3, {{"metrics/mAP50(B)", 0.1}, {"val/box_loss", 9}}}});
+        events.push_back(
+            {1, 2, kStart + 201'000, ScalarsEvent{150, 3, {{"metrics/mAP50(B)", 0.1}, {"val/box_loss", 9}}}});
         return w.ingest(id(2), events, {}, 1);
     }));
     const Experiment e = experiment();

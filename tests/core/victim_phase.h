@@ -18,7 +18,8 @@ enum class VictimPhase : std::uint8_t {
     Closing,
     Over,
 };
-inline constexpr std::array<const char*, 10> kVictimPhases{"starting",      "opening",       "migrating",    "reading", "writing rows",
-                                                           "offset, summary", "inside commit", "after commit", "closing", "over"};
+inline constexpr std::array<const char*, 10> kVictimPhases{
+    "starting",        "opening",       "migrating",    "reading", "writing rows",
+    "offset, summary", "inside commit", "after commit", "closing", "over"};
 
 } // namespace yardstick::test

@@ -15,7 +15,9 @@ class BenchStore
 {
 public:
     BenchStore(StoreWriter& writer, std::int64_t pointsEach, std::vector<MachineId> machines)
-        : m_writer(writer), m_pointsEach(pointsEach), m_machines(std::move(machines))
+        : m_writer(writer)
+        , m_pointsEach(pointsEach)
+        , m_machines(std::move(machines))
     {}
 
     static Result<std::vector<MachineId>> setUp(StoreWriter& writer)
@@ -51,7 +53,10 @@ public:
         e.spec.project = "Project " + std::to_string(number % 10);
         e.spec.modelVariant = kVariants[number % 4];
         e.spec.data = "/data/visdrone.yaml";
-        e.spec.params = {{"epochs", 50}, {"imgsz", 320 + 32 * (number % 11)}, {"batch", 8 << (number % 4)}, {"lr0", 0.001 * (number % 7 + 1)}};
+        e.spec.params = {{"epochs", 50},
+                         {"imgsz", 320 + 32 * (number % 11)},
+                         {"batch", 8 << (number % 4)},
+                         {"lr0", 0.001 * (number % 7 + 1)}};
         e.spec.tags = {number % 3 == 0 ? "baseline" : "sweep"};
         const bool ran = number % 10 != 0;
         e.status = ran ? ExperimentStatus::Completed : ExperimentStatus::Draft;
@@ -93,8 +98,11 @@ private:
             const int epoch = static_cast<int>((step - 1) * epochs / steps) + 1;
             const double decay = 2 / std::sqrt(static_cast<double>(step));
             ScalarsEvent s{step, epoch, {}};
-            s.values = {{"train/box_loss", decay + noise(random)}, {"train/cls_loss", decay + noise(random)}, {"train/dfl_loss", decay + noise(random)},
-                        {"metrics/mAP50(B)", 0.9 - decay / 4 + noise(random)}, {"metrics/precision(B)", 0.8 + noise(random)},
+            s.values = {{"train/box_loss", decay + noise(random)},
+                        {"train/cls_loss", decay + noise(random)},
+                        {"train/dfl_loss", decay + noise(random)},
+                        {"metrics/mAP50(B)", 0.9 - decay / 4 + noise(random)},
+                        {"metrics/precision(B)", 0.8 + noise(random)},
                         {"metrics/recall(B)", 0.7 + noise(random)}};
             add(start + step * 500, std::move(s));
             if (step == steps || static_cast<int>(step * epochs / steps) + 1 != epoch) {

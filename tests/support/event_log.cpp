@@ -10,7 +10,11 @@ namespace {
 class Generator
 {
 public:
-    explicit Generator(const LogOptions& options) : m_options(options), m_random(options.seed), m_time(options.startMs) {}
+    explicit Generator(const LogOptions& options)
+        : m_options(options)
+        , m_random(options.seed)
+        , m_time(options.startMs)
+    {}
 
     std::vector<Event> events()
     {
@@ -24,7 +28,10 @@ public:
         hello.bootId = "boot";
         add(hello);
         ArgsEvent args;
-        args.values = {{"epochs", m_options.firstEpoch + m_options.epochs - 1}, {"imgsz", 320}, {"freeze", {0, 1}}, {"dataset_hash", "abc"}};
+        args.values = {{"epochs", m_options.firstEpoch + m_options.epochs - 1},
+                       {"imgsz", 320},
+                       {"freeze", {0, 1}},
+                       {"dataset_hash", "abc"}};
         add(args);
         phase("setup", 900);
         add(PhaseEvent{"train", true});
@@ -78,7 +85,8 @@ private:
             m_time = begin + static_cast<UtcMs>(seconds * 900 * i / m_options.stepsPerEpoch);
             ScalarsEvent batch{step, epoch, {}};
             const double decay = 3 / std::sqrt(static_cast<double>(step));
-            batch.values = {{"batch/box_loss", odd(step, decay + noise())}, {"batch/cls_loss", decay * 2 + noise()},
+            batch.values = {{"batch/box_loss", odd(step, decay + noise())},
+                            {"batch/cls_loss", decay * 2 + noise()},
                             {"batch/dfl_loss", decay + noise()}};
             add(batch);
         }
@@ -90,9 +98,15 @@ private:
     {
         ScalarsEvent scalars{step, epoch, {}};
         const double map = 1 - 1 / (1.0 + epoch);
-        scalars.values = {{"train/box_loss", 2.0 / epoch}, {"val/box_loss", 2.5 / epoch}, {"val/cls_loss", 3.5 / epoch},
-                          {"val/dfl_loss", 1.5 / epoch}, {"metrics/mAP50(B)", map}, {"metrics/mAP50-95(B)", map / 2},
-                          {"metrics/precision(B)", map}, {"metrics/recall(B)", epoch == 3 ? odd(5, map) : map}, {"lr/pg0", 0.01}};
+        scalars.values = {{"train/box_loss", 2.0 / epoch},
+                          {"val/box_loss", 2.5 / epoch},
+                          {"val/cls_loss", 3.5 / epoch},
+                          {"val/dfl_loss", 1.5 / epoch},
+                          {"metrics/mAP50(B)", map},
+                          {"metrics/mAP50-95(B)", map / 2},
+                          {"metrics/precision(B)", map},
+                          {"metrics/recall(B)", epoch == 3 ? odd(5, map) : map},
+                          {"lr/pg0", 0.01}};
         add(scalars);
         EpochEvent e;
         e.epoch = epoch;
@@ -123,7 +137,8 @@ private:
         image.names = {"circle", "square"};
         add(image);
         add(PlotEvent{"pr_curve", epoch, {{"x", {0, 1}}, {"y", {1, 0.5}}}});
-        add(CheckpointEvent{"weights/last.ckpt", epoch, step, 1000 + epoch, std::string(64, 'b'), epoch % 2 == 0});
+        add(CheckpointEvent{"weights/last.ckpt", epoch, step, 1000 + epoch, std::string(64, 'b'),
+                            epoch % 2 == 0});
         if (m_options.faults) {
             MessageEvent message;
             message.code = "bad_label";
@@ -143,7 +158,10 @@ private:
 
 } // namespace
 
-std::vector<Event> eventsOfRun(const LogOptions& options) { return Generator(options).events(); }
+std::vector<Event> eventsOfRun(const LogOptions& options)
+{
+    return Generator(options).events();
+}
 
 std::string logOfRun(const LogOptions& options)
 {

@@ -54,7 +54,8 @@ std::string differenceOf(const std::map<std::string, std::vector<std::string>>& 
         if (rows == other->second) {
             continue;
         }
-        std::string text = table + ": " + std::to_string(rows.size()) + " rows against " + std::to_string(other->second.size());
+        std::string text = table + ": " + std::to_string(rows.size()) + " rows against " +
+                           std::to_string(other->second.size());
         for (size_t i = 0; i < std::min(rows.size(), other->second.size()); ++i) {
             if (rows[i] != other->second[i]) {
                 return text + "\n  " + rows[i] + "\n  " + other->second[i];

@@ -10,7 +10,8 @@ namespace yardstick::test {
 class TempDir
 {
 public:
-    TempDir() : m_path(std::filesystem::temp_directory_path() / ("yardstick-test-" + platform::randomToken(8)))
+    TempDir()
+        : m_path(std::filesystem::temp_directory_path() / ("yardstick-test-" + platform::randomToken(8)))
     {
         std::filesystem::create_directories(m_path);
     }

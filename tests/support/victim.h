@@ -1,17 +1,18 @@
 // Starts a helper program, kills it, waits for it. Only for tests.
 #pragma once
 
+#include <poll.h>
+#include <spawn.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <chrono>
 #include <csignal>
 #include <map>
 #include <optional>
-#include <poll.h>
-#include <spawn.h>
 #include <stdexcept>
 #include <string>
-#include <sys/syscall.h>
-#include <sys/wait.h>
-#include <unistd.h>
 #include <vector>
 
 extern char** environ;
@@ -56,7 +57,8 @@ public:
     bool killAfter(std::chrono::microseconds delay)
     {
         const int handle = static_cast<int>(::syscall(SYS_pidfd_open, m_pid, 0));
-        const auto left = delay - std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - m_start);
+        const auto left = delay - std::chrono::duration_cast<std::chrono::microseconds>(
+                                      std::chrono::steady_clock::now() - m_start);
         if (left.count() > 0) {
             pollfd watch{handle, POLLIN, 0};
             const timespec timeout{left.count() / 1'000'000, left.count() % 1'000'000 * 1000};

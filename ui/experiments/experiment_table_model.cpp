@@ -1,5 +1,6 @@
 #include "ui/experiments/experiment_table_model.h"
 
+#include "ui/experiments/natural_key.h"
 #include "ui/format.h"
 
 #include <algorithm>
@@ -9,35 +10,6 @@
 
 namespace yardstick::ui {
 namespace {
-
-/// Text that compares like people count: digits by their value, letters without case.
-std::string naturalKey(const std::string& text)
-{
-    const bool ascii = std::all_of(text.begin(), text.end(), [](unsigned char c) { return c < 0x80; });
-    const std::string folded = ascii ? text : toUtf8(fromUtf8(text).toCaseFolded());
-    std::string key;
-    key.reserve(folded.size() + 4);
-    for (size_t i = 0; i < folded.size();) {
-        const char c = folded[i];
-        if (c < '0' || c > '9') {
-            key += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-            ++i;
-            continue;
-        }
-        size_t end = i;
-        while (end < folded.size() && folded[end] >= '0' && folded[end] <= '9') {
-            ++end;
-        }
-        while (i + 1 < end && folded[i] == '0') {
-            ++i;
-        }
-        key += '0';
-        key += static_cast<char>('0' + std::min<size_t>(end - i, 70));
-        key.append(folded, i, end - i);
-        i = end;
-    }
-    return key;
-}
 
 /// "best, small" → {"best", "small"}: trimmed, without doubles.
 QStringList splitTags(const QString& text)
