@@ -2563,6 +2563,14 @@
             <numerusform>%n 台机器</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Charts</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation type="unfinished">机器</translation>
+    </message>
 </context>
 <context>
     <name>yardstick::ui::ConfusionView</name>
@@ -3334,6 +3342,10 @@
     <message>
         <source>&amp;Confidence ≥</source>
         <translation>置信度(&amp;C) ≥</translation>
+    </message>
+    <message>
+        <source>Sample images</source>
+        <translation>样本图像</translation>
     </message>
 </context>
 <context>
@@ -4588,6 +4600,10 @@
     <message>
         <source>wait for details</source>
         <translation>等待详情</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>图表</translation>
     </message>
 </context>
 <context>

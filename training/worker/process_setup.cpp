@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <malloc.h>
-#include <string>
+#include <string_view>
 #include <unistd.h>
 
 namespace yardstick::training {
@@ -24,6 +24,13 @@ const char* atenCapability()
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? "avx2" : nullptr;
 }
 
+/// Subcommands that compute little do not pay for a second start.
+bool computes(char** argv)
+{
+    const std::string_view command = argv[0] != nullptr && argv[1] != nullptr ? argv[1] : "";
+    return command == "train" || command == "val" || command == "predict" || command == "bench";
+}
+
 bool setUnlessSet(const char* name, const char* value)
 {
     return std::getenv(name) == nullptr && ::setenv(name, value, 1) == 0;
@@ -35,6 +42,9 @@ void restartWithTunedEnvironment(char** argv)
 {
     if (std::getenv("YARDSTICK_WORKER_TUNED") != nullptr) {
         ::unsetenv("YARDSTICK_WORKER_TUNED");
+        return;
+    }
+    if (!computes(argv)) {
         return;
     }
     bool changed = setUnlessSet("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1");

@@ -4,8 +4,8 @@
 
 namespace yardstick::training {
 
-/// First statement of main. Replaces the process by itself with the environment set, unless it is set already; returns
-/// where nothing had to change or the system refused.
+/// First statement of main. For subcommands that compute: replaces the process by itself with the environment set, unless it
+/// is set already; returns where nothing had to change or the system refused.
 void restartWithTunedEnvironment(char** argv);
 /// Second statement of main: big blocks stay in the process instead of going back to the kernel at every batch.
 void tuneAllocator();
