@@ -2492,10 +2492,6 @@
         <translation>包含准备时间(&amp;S)</translation>
     </message>
     <message>
-        <source>&amp;Hide what cannot be compared</source>
-        <translation>隐藏不可比较的行(&amp;H)</translation>
-    </message>
-    <message>
         <source>Provider contains</source>
         <translation>供应商包含</translation>
     </message>
@@ -2569,7 +2565,15 @@
     </message>
     <message>
         <source>Machines</source>
-        <translation type="unfinished">机器</translation>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>&amp;Only comparable</source>
+        <translation>仅可比较的(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Hide machines that ran other work</source>
+        <translation>隐藏运行了其他任务的机器</translation>
     </message>
 </context>
 <context>
@@ -3480,24 +3484,12 @@
         <translation>每轮成本 [%1]</translation>
     </message>
     <message>
-        <source>the whole job with its set-up</source>
-        <translation>整个任务连同准备时间</translation>
-    </message>
-    <message>
-        <source>all-in, %1 epochs [%2]</source>
-        <translation>全部成本，%1 轮 [%2]</translation>
-    </message>
-    <message>
         <source>all-in cost / epochs</source>
         <translation>全部成本 / 轮数</translation>
     </message>
     <message>
         <source>all-in/epoch [%1]</source>
         <translation>全部成本/轮 [%1]</translation>
-    </message>
-    <message>
-        <source>time for %1</source>
-        <translation>%1 的时间</translation>
     </message>
     <message>
         <source>dearer than the cheapest, by cost per epoch</source>
@@ -3526,6 +3518,22 @@
     <message>
         <source>why not ranked</source>
         <translation>未排名的原因</translation>
+    </message>
+    <message>
+        <source>the whole job of so many epochs, with its set-up</source>
+        <translation>这么多轮的整个任务，含准备</translation>
+    </message>
+    <message>
+        <source>all-in (%1) [%2]</source>
+        <translation>全部成本（%1 轮）[%2]</translation>
+    </message>
+    <message>
+        <source>how long so many epochs take, with the set-up</source>
+        <translation>这么多轮所需的时间，含准备</translation>
+    </message>
+    <message>
+        <source>time (%1)</source>
+        <translation>时间（%1 轮）</translation>
     </message>
 </context>
 <context>
@@ -4598,12 +4606,12 @@
         <translation>其他</translation>
     </message>
     <message>
-        <source>wait for details</source>
-        <translation>等待详情</translation>
-    </message>
-    <message>
         <source>Charts</source>
         <translation>图表</translation>
+    </message>
+    <message>
+        <source>wait for data</source>
+        <translation>等待数据</translation>
     </message>
 </context>
 <context>

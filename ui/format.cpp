@@ -37,7 +37,7 @@ QString formatNumber(double value, int significant)
         return QString::number(value, 'e', significant - 1);
     }
     const int before = static_cast<int>(std::floor(std::log10(magnitude))) + 1;
-    return QString::number(value, 'f', std::max(0, significant - std::max(before, 0)));
+    return QString::number(value, 'f', std::clamp(significant - before, 0, 12));
 }
 
 QString formatFixed(double value, int decimals)

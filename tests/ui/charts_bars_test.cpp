@@ -52,7 +52,7 @@ int barsOf(const QImage& image, const QColor& colour, int x)
 {
     int bars = 0;
     int length = 0;
-    for (int y = 0; y < image.height(); ++y) {
+    for (int y = 80; y < image.height(); ++y) { // below the legend
         const QColor c = image.pixelColor(x, y);
         const bool same = qAbs(c.red() - colour.red()) + qAbs(c.green() - colour.green()) + qAbs(c.blue() - colour.blue()) < 24;
         length = same ? length + 1 : 0;
@@ -73,7 +73,11 @@ TEST(BarValueText, hasFourDigitsAndNoTrailingZeros)
 TEST(BarCompareChart, drawsABarOfEachSetForTwelveMachines)
 {
     for (const bool dark : {false, true}) {
-        const QImage image = picture(machines(12), dark);
+        BarChart chart = machines(12);
+        for (BarGroup& group : chart.groups) {
+            group.errors.clear(); // whiskers would cut bars in two
+        }
+        const QImage image = picture(chart, dark);
         // Just right of the axis every bar is there: it is the column with most of them.
         int first = 0;
         int second = 0;
@@ -182,7 +186,7 @@ TEST(ChartRenderer, writesEachFormatWithThePictureInIt)
     EXPECT_EQ(dark.pixelColor(2, 2), tokens(true).base);
     QSvgRenderer svg(folder.filePath(QStringLiteral("lines.svg")));
     ASSERT_TRUE(svg.isValid());
-    EXPECT_EQ(svg.defaultSize(), QSize(800, 400));
+    EXPECT_EQ(svg.viewBox().size(), QSize(800, 400));
     QFile pdf(folder.filePath(QStringLiteral("lines.pdf")));
     ASSERT_TRUE(pdf.open(QIODevice::ReadOnly));
     EXPECT_TRUE(pdf.read(5).startsWith("%PDF-"));

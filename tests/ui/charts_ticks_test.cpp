@@ -104,6 +104,19 @@ TEST(ViewRange, followSlidesAFixedRange)
     EXPECT_EQ(range.high(), 110);
 }
 
+TEST(ViewRange, followLeavesAViewOfThePastAlone)
+{
+    ViewRange range;
+    range.setData(0, 100, true);
+    range.fix(20, 40);
+    range.setData(0, 110, true);
+    EXPECT_EQ(range.low(), 20);
+    EXPECT_EQ(range.high(), 40);
+    range.toEnd();
+    EXPECT_EQ(range.high(), 110);
+    EXPECT_EQ(range.low(), 90);
+}
+
 TEST(ViewRange, refusesWhatIsNoRange)
 {
     ViewRange range;

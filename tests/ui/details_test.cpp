@@ -247,7 +247,7 @@ TEST_F(DetailsTest, costShowsTheStoresExactSums)
     ASSERT_TRUE(e.costSoFar);
     EXPECT_EQ(tab->figure(QStringLiteral("costSoFar")).toStdString(), e.costSoFar->toRounded(4) + " USD");
     EXPECT_EQ(tab->figure(QStringLiteral("costPerEpoch")).toStdString(), "0.0100 USD");
-    EXPECT_EQ(tab->figure(QStringLiteral("costPrice")).toStdString(), "3.600 USD/h");
+    EXPECT_EQ(tab->figure(QStringLiteral("costPrice")).toStdString(), "3.60 USD/h");
     auto* spent = in<ui::MetricChart>("spentChart");
     ASSERT_EQ(spent->lines().size(), 1U);
     EXPECT_EQ(spent->lines()[0].raw().size(), 5U);

@@ -8,7 +8,6 @@
 #include <QFontMetricsF>
 #include <QGraphicsLayout>
 #include <QLegend>
-#include <QLegendMarker>
 #include <QPainter>
 #include <QTextDocument>
 
@@ -54,6 +53,13 @@ void BarOverlay::setCurrent(const std::optional<QRectF>& row)
     update();
 }
 
+void BarOverlay::setLegend(const QPointF& at, QList<QPair<QColor, QString>> entries)
+{
+    m_legendAt = at;
+    m_legend = std::move(entries);
+    update();
+}
+
 void BarOverlay::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*)
 {
     painter->save();
@@ -64,6 +70,15 @@ void BarOverlay::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidg
         painter->fillRect(*m_current, ground);
     }
     const QFontMetricsF metrics(m_font);
+    double legendX = m_legendAt.x();
+    for (const auto& [colour, name] : m_legend) {
+        const double side = std::round(metrics.ascent() * 0.7);
+        painter->fillRect(QRectF(legendX, std::round(m_legendAt.y() + (metrics.height() - side) / 2), side, side), colour);
+        painter->setPen(m_tokens.text);
+        const QRectF words(legendX + side + kSpace1, m_legendAt.y(), metrics.horizontalAdvance(name) + 2, metrics.height());
+        painter->drawText(words, Qt::AlignVCenter | Qt::AlignLeft, name);
+        legendX = words.right() + kSpace4;
+    }
     for (const BarMark& mark : m_marks) {
         const double y = mark.bar.center().y();
         if (mark.whiskerHigh > mark.whiskerLow) {
@@ -131,9 +146,6 @@ void BarPlot::setLook(bool dark, const QFont& font)
         axis->setGridLinePen(QPen(t.line, 1));
         axis->setLinePen(QPen(mixed(t.secondary, t.base, 0.5), 1));
     }
-    legend()->setFont(m_font);
-    legend()->setLabelColor(t.text);
-    legend()->setBackgroundVisible(false);
     styleSets();
 }
 
@@ -169,7 +181,6 @@ void BarPlot::rebuild()
         }
         m_series->append(set);
     }
-    legend()->setVisible(m_chart.sets.size() > 1);
     styleSets();
 }
 
@@ -182,10 +193,6 @@ void BarPlot::styleSets()
         sets[i]->setColor(colour);
         sets[i]->setBorderColor(Qt::transparent);
         sets[i]->setSelectedColor(mixed(t.disabled, t.base, 0.45));
-    }
-    for (QLegendMarker* marker : legend()->markers()) {
-        marker->setLabelBrush(t.text);
-        marker->setPen(Qt::NoPen);
     }
 }
 
@@ -272,7 +279,8 @@ void BarPlot::draw(const QSizeF& size)
     resize(size);
     const QFontMetricsF small(m_font);
     const double title = m_title->text().isEmpty() ? 0 : QFontMetricsF(m_title->font()).height() + kSpace1;
-    const double legendHeight = legend()->isVisible() ? small.height() + kSpace2 : 0;
+    const bool named = m_chart.sets.size() > 1;
+    const double legendHeight = named ? small.height() + kSpace2 : 0;
     double label = 0;
     for (const BarGroup& group : m_chart.groups) {
         label = std::max(label, small.horizontalAdvance(fromUtf8(group.label)));
@@ -288,11 +296,11 @@ void BarPlot::draw(const QSizeF& size)
     m_title->setPos(kSpace2, kSpace1);
     m_footnote->setVisible(foot > 0);
     m_footnote->setPos(kSpace1, size.height() - foot - 2);
-    if (legend()->isVisible()) {
-        legend()->detachFromChart();
-        legend()->setAlignment(Qt::AlignTop);
-        legend()->setGeometry(QRectF(0, kSpace1 + title - kSpace2, size.width(), legendHeight + kSpace3));
+    QList<QPair<QColor, QString>> entries;
+    for (size_t s = 0; named && s < m_chart.sets.size(); ++s) {
+        entries.append({seriesColour(static_cast<int>(s), m_dark), fromUtf8(m_chart.sets[s])});
     }
+    m_overlay->setLegend({kSpace2, kSpace1 + title}, entries);
     QStringList names;
     for (size_t g = m_chart.groups.size(); g-- > 0;) {
         QString name = small.elidedText(fromUtf8(m_chart.groups[g].label), Qt::ElideMiddle, label + 1);

@@ -34,12 +34,16 @@ public:
     explicit BarOverlay(QGraphicsItem* parent) : QGraphicsItem(parent) {}
     void set(const QRectF& area, std::vector<BarMark> marks, const Tokens& tokens, const QFont& font);
     void setCurrent(const std::optional<QRectF>& row);
+    /// Names and colours of the sets, in reading order, from `at` on; Qt Charts' legend has them bottom up.
+    void setLegend(const QPointF& at, QList<QPair<QColor, QString>> entries);
     [[nodiscard]] QRectF boundingRect() const override { return m_area; }
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
 private:
     QRectF m_area;
     std::vector<BarMark> m_marks;
+    QPointF m_legendAt;
+    QList<QPair<QColor, QString>> m_legend;
     std::optional<QRectF> m_current;
     Tokens m_tokens;
     QFont m_font;

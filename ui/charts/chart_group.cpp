@@ -14,10 +14,13 @@
 
 namespace yardstick::ui {
 
-void ChartGroup::add(MetricChart* chart)
+void ChartGroup::add(MetricChart* chart, bool smoothed)
 {
     m_charts.append(chart);
-    chart->setSmoothing(m_smoothing);
+    if (smoothed) {
+        m_smoothed.append(chart);
+        chart->setSmoothing(m_smoothing);
+    }
     chart->setLogY(m_log);
     chart->setFollow(m_follow);
     connect(chart, &MetricChart::xViewChanged, this,
@@ -62,8 +65,10 @@ void ChartGroup::shareCursor(MetricChart* from, std::optional<double> x)
 void ChartGroup::setSmoothing(double weight)
 {
     m_smoothing = weight;
-    for (MetricChart* chart : charts()) {
-        chart->setSmoothing(weight);
+    for (const auto& chart : m_smoothed) {
+        if (chart) {
+            chart->setSmoothing(weight);
+        }
     }
 }
 

@@ -24,7 +24,8 @@ class ChartGroup : public QObject
 public:
     explicit ChartGroup(QObject* parent = nullptr) : QObject(parent) {}
 
-    void add(MetricChart* chart);
+    /// `smoothed`: follows the smoothing slider.
+    void add(MetricChart* chart, bool smoothed = true);
     void setSmoothing(double weight);
     void setLogY(bool log);
     void setFollow(bool follow);
@@ -35,7 +36,7 @@ private:
     void shareView(MetricChart* from, bool fixed, double low, double high);
     void shareCursor(MetricChart* from, std::optional<double> x);
 
-    QList<QPointer<MetricChart>> m_charts;
+    QList<QPointer<MetricChart>> m_charts, m_smoothed;
     double m_smoothing = 0;
     bool m_log = false, m_follow = true;
 };

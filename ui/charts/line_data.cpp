@@ -4,6 +4,12 @@
 #include <cmath>
 
 namespace yardstick::ui {
+namespace {
+
+constexpr double kCoarse = 64;      ///< points per fine column
+constexpr double kFinePerPixel = 4; ///< fine columns per pixel from which they stand in for the points
+
+} // namespace
 
 void Extent::add(double v)
 {
@@ -43,6 +49,7 @@ LineData::LineData(ChartSeries series)
 void LineData::setSmoothing(double weight)
 {
     m_weight = weight;
+    m_coarse[0].clear();
     m_smoothed = weight > 0 ? smooth(m_series.points, weight) : std::vector<ChartPoint>{};
 }
 
@@ -66,6 +73,23 @@ void LineData::findMarks()
             m_marks.push_back({p.x, OddMark::Kind::NotPositive});
         }
     }
+}
+
+std::vector<ChartPoint> LineData::visiblePart(bool rawLine, double x0, double x1, int pixels) const
+{
+    const std::vector<ChartPoint>& points = rawLine ? raw() : shown();
+    const double span = m_xExtent.high - m_xExtent.low;
+    const double share = span > 0 ? std::clamp((x1 - x0) / span, 0.0, 1.0) : 0;
+    const double fineColumns = static_cast<double>(points.size()) / kCoarse;
+    if (fineColumns * share < kFinePerPixel * pixels) {
+        return decimate(points, x0, x1, pixels);
+    }
+    // Minimum and maximum of the fine columns are those of the pixel's: no spike is lost, and a quarter pixel is no place.
+    std::vector<ChartPoint>& coarse = m_coarse[rawLine ? 1 : 0];
+    if (coarse.empty()) {
+        coarse = decimate(points, m_xExtent.low, m_xExtent.high, static_cast<int>(fineColumns));
+    }
+    return decimate(coarse, x0, x1, pixels);
 }
 
 std::optional<size_t> LineData::nearest(double x) const

@@ -41,6 +41,8 @@ public:
     [[nodiscard]] const std::vector<ChartPoint>& raw() const { return m_series.points; }
     /// What the main line shows: smoothed when asked for.
     [[nodiscard]] const std::vector<ChartPoint>& shown() const { return m_weight > 0 ? m_smoothed : m_series.points; }
+    /// What to draw of the raw or the shown line between x0 and x1 on so many pixel columns (decimate()).
+    [[nodiscard]] std::vector<ChartPoint> visiblePart(bool rawLine, double x0, double x1, int pixels) const;
     [[nodiscard]] bool smoothed() const { return m_weight > 0; }
     [[nodiscard]] const std::vector<OddMark>& marks() const { return m_marks; }
     [[nodiscard]] const Extent& xExtent() const { return m_xExtent; }
@@ -54,6 +56,7 @@ private:
     ChartSeries m_series;
     QString m_label;
     std::vector<ChartPoint> m_smoothed;
+    mutable std::vector<ChartPoint> m_coarse[2]; ///< shown, raw: decimated once to fine columns, for long lines seen as a whole
     std::vector<OddMark> m_marks;
     Extent m_xExtent;
     double m_weight = 0;

@@ -222,10 +222,10 @@ std::vector<PaintedLine> LinePlot::painted(const std::vector<LineData>& lines, d
         if (line.smoothed() || line.series().faint) {
             QPen faint = pen;
             faint.setColor(mixed(colour, look().base, 0.35));
-            out.push_back({faint, decimate(line.raw(), x0, x1, pixels), false, {}});
+            out.push_back({faint, line.visiblePart(true, x0, x1, pixels), false, {}});
         }
         if (!line.series().faint) {
-            out.push_back({pen, decimate(line.shown(), x0, x1, pixels), !line.smoothed(), line.marks()});
+            out.push_back({pen, line.visiblePart(false, x0, x1, pixels), !line.smoothed(), line.marks()});
         }
     }
     return out;

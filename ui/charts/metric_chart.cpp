@@ -139,6 +139,9 @@ void MetricChart::setLogY(bool log)
 
 void MetricChart::setFollow(bool follow)
 {
+    if (follow && !m_follow) {
+        m_x.toEnd();
+    }
     m_follow = follow;
     scheduleNow();
 }

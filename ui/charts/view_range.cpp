@@ -11,13 +11,16 @@ void ViewRange::setData(double low, double high, bool follow)
         return;
     }
     if (m_fixed) {
-        if (follow && high > m_high) {
+        // Only a view whose end was at the newest value goes along; one that looks at the past stays.
+        if (follow && high > m_dataHigh && m_high >= m_dataHigh) {
             const double by = high - m_high;
             m_low += by;
             m_high += by;
         }
+        m_dataHigh = high;
         return;
     }
+    m_dataHigh = high;
     if (!(high > low)) { // one value: some room around it
         const double room = std::max(std::abs(low) * 0.05, 1e-9);
         low -= room;
@@ -40,6 +43,13 @@ void ViewRange::fix(double low, double high)
     m_low = low;
     m_high = high;
     m_fixed = true;
+}
+
+void ViewRange::toEnd()
+{
+    if (m_fixed) {
+        pan(m_dataHigh - m_high);
+    }
 }
 
 void ViewRange::zoom(double factor, double at)

@@ -17,10 +17,12 @@ public:
     void reset() { m_fixed = false; }  ///< automatic from the next setData on
     /// factor < 1 zooms in; `at` keeps its place.
     void zoom(double factor, double at);
+    void toEnd(); ///< a fixed range moves to the newest value
     void pan(double by) { fix(m_low + by, m_high + by); }
 
 private:
     double m_low = 0, m_high = 1;
+    double m_dataHigh = 0;
     bool m_fixed = false;
 };
 

@@ -102,6 +102,7 @@ void ComparePage::buildControls(QVBoxLayout& box)
     m_job->setToolTip(tr("Only runs of the same work are compared: model, task, data set, image size, augmentation, AMP, cache"));
     m_job->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_job->setMinimumContentsLength(24);
+    m_job->setMaximumWidth(360);
     m_epochs = new QSpinBox(this);
     m_epochs->setObjectName(QStringLiteral("compareEpochs"));
     m_epochs->setAccessibleName(tr("Epochs of the all-in cost"));
@@ -110,14 +111,15 @@ void ComparePage::buildControls(QVBoxLayout& box)
     m_setup = new QCheckBox(tr("Include &set-up"), this);
     m_setup->setObjectName(QStringLiteral("compareSetup"));
     m_setup->setChecked(true);
-    m_comparable = new QCheckBox(tr("&Hide what cannot be compared"), this);
+    m_comparable = new QCheckBox(tr("&Only comparable"), this);
     m_comparable->setObjectName(QStringLiteral("compareComparable"));
+    m_comparable->setToolTip(tr("Hide machines that ran other work"));
     m_provider = new QLineEdit(this);
     m_provider->setObjectName(QStringLiteral("compareProvider"));
     m_provider->setAccessibleName(tr("Provider contains"));
     m_provider->setPlaceholderText(tr("provider"));
     m_provider->setClearButtonEnabled(true);
-    m_provider->setMaximumWidth(150);
+    m_provider->setFixedWidth(110);
     m_currency = new QComboBox(this);
     m_currency->setObjectName(QStringLiteral("compareCurrency"));
     m_currency->setAccessibleName(tr("Currency"));
@@ -207,7 +209,9 @@ void ComparePage::buildResults(QVBoxLayout& box)
     m_splitter->addWidget(m_scroll);
     m_splitter->setStretchFactor(0, 2);
     m_splitter->setStretchFactor(1, 3);
-    m_splitter->restoreState(m_context.settings.bytes(QStringLiteral("state/compare_splitter")));
+    if (!m_splitter->restoreState(m_context.settings.bytes(QStringLiteral("state/compare_splitter")))) {
+        m_splitter->setSizes({300, 400});
+    }
 
     auto* empty = new QWidget(this);
     auto* emptyBox = new QVBoxLayout(empty);
@@ -344,11 +348,15 @@ void ComparePage::fillWorkloads()
     m_filling = true;
     m_job->clear();
     for (const Workload& work : m_comparison.workloads) {
-        QStringList parts{fromUtf8(work.model), fromUtf8(work.data), tr("%1 px").arg(work.imgsz)};
+        // Of a path the folder and the file: the whole one is in the tooltip.
+        QStringList path = fromUtf8(work.data).split(QLatin1Char('/'));
+        QStringList parts{fromUtf8(work.model), path.mid(std::max<qsizetype>(0, path.size() - 2)).join(QLatin1Char('/')),
+                          tr("%1 px").arg(work.imgsz)};
         parts.removeAll(QString());
         const QString machines = tr("%n machine(s)", nullptr, work.machines);
         m_job->addItem(parts.join(QStringLiteral(" · ")) + QStringLiteral(" — ") + machines,
                        static_cast<qlonglong>(work.example.value));
+        m_job->setItemData(m_job->count() - 1, fromUtf8(work.data), Qt::ToolTipRole);
     }
     m_job->setCurrentIndex(m_comparison.workload ? static_cast<int>(*m_comparison.workload) : -1);
     m_filling = false;

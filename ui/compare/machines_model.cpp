@@ -290,14 +290,14 @@ QVariant MachinesModel::data(const QModelIndex& index, int role) const
         const bool left = column == Machine || column == BasisColumn || column == Reason;
         return QVariant((left ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     }
-    case Qt::FontRole:
-        return tabular(QApplication::font());
+    case Qt::FontRole: {
+        QFont font = tabular(QApplication::font());
+        font.setItalic(column == Price && r.priceExample); // made up: marked so
+        return font;
+    }
     case Qt::ForegroundRole: {
         const Tokens& t = tokens(isDark(QGuiApplication::palette()));
-        if (r.rank == 0) {
-            return QBrush(t.secondary);
-        }
-        return column == Price && r.priceExample ? QVariant(QBrush(t.warning)) : QVariant();
+        return r.rank == 0 || (column == Price && r.priceExample) ? QVariant(QBrush(t.secondary)) : QVariant();
     }
     default:
         return {};
@@ -327,11 +327,11 @@ QVariant MachinesModel::headerData(int section, Qt::Orientation orientation, int
     case CostPerEpoch:
         return tip ? tr("price per hour × epoch time") : tr("cost/epoch [%1]").arg(money);
     case AllIn:
-        return tip ? tr("the whole job with its set-up") : tr("all-in, %1 epochs [%2]").arg(m_comparison.options.epochs).arg(money);
+        return tip ? tr("the whole job of so many epochs, with its set-up") : tr("all-in (%1) [%2]").arg(m_comparison.options.epochs).arg(money);
     case AllInPerEpoch:
         return tip ? tr("all-in cost / epochs") : tr("all-in/epoch [%1]").arg(money);
     case Total:
-        return tr("time for %1").arg(m_comparison.options.epochs);
+        return tip ? tr("how long so many epochs take, with the set-up") : tr("time (%1)").arg(m_comparison.options.epochs);
     case Delta:
         return tip ? tr("dearer than the cheapest, by cost per epoch") : tr("Δ [%]");
     case Epochs:

@@ -122,6 +122,10 @@ QVariant ArtifactsModel::data(const QModelIndex& index, int role) const
 
 QVariant ArtifactsModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole) {
+        const bool right = section == Size || section == Epoch || section == AttemptNumber;
+        return QVariant((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    }
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
         return QAbstractTableModel::headerData(section, orientation, role);
     }

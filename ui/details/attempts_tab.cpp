@@ -240,7 +240,7 @@ AttemptsTab::AttemptsTab(QWidget* parent)
     m_view->horizontalHeader()->setHighlightSections(false);
     m_view->setItemDelegateForColumn(AttemptsModel::Outcome, new StatusPillDelegate(AttemptsModel::OutcomeRole, -1,
                                                                                     StatusPillDelegate::Kind::Outcome, m_view));
-    const int widths[AttemptsModel::ColumnCount] = {36, 124, 140, 110, 104, 104, 84, 64, 100, 100, 70, 200};
+    const int widths[AttemptsModel::ColumnCount] = {36, 124, 130, 90, 92, 96, 76, 60, 88, 96, 64, 160};
     for (int c = 0; c < AttemptsModel::ColumnCount; ++c) {
         m_view->setColumnWidth(c, widths[c]);
     }

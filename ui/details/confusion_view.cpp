@@ -26,13 +26,13 @@ ConfusionView::ConfusionView(QWidget* parent) : QWidget(parent)
     setMinimumSize(200, 180);
 }
 
-void ConfusionView::setData(const nlohmann::json& data)
+void ConfusionView::setData(const nlohmann::json& plot)
 {
     m_names.clear();
     m_matrix.clear();
     m_columnSums.clear();
-    if (data.is_object() && data.contains("matrix") && data["matrix"].is_array()) {
-        for (const auto& row : data["matrix"]) {
+    if (plot.is_object() && plot.contains("matrix") && plot["matrix"].is_array()) {
+        for (const auto& row : plot["matrix"]) {
             std::vector<double> values;
             for (const auto& v : row) {
                 values.push_back(v.is_number() ? v.get<double>() : 0.0);
@@ -45,7 +45,7 @@ void ConfusionView::setData(const nlohmann::json& data)
     if (!square) {
         m_matrix.clear();
     }
-    const auto names = data.is_object() && data.contains("names") ? data["names"] : nlohmann::json::array();
+    const auto names = plot.is_object() && plot.contains("names") ? plot["names"] : nlohmann::json::array();
     for (size_t i = 0; i < m_matrix.size(); ++i) {
         m_names << (i < names.size() && names[i].is_string() ? fromUtf8(names[i].get<std::string>()) : QString::number(i));
         double sum = 0;

@@ -18,7 +18,7 @@ class ConfusionView : public QWidget
 public:
     explicit ConfusionView(QWidget* parent = nullptr);
     /// {"names":[…],"matrix":[[…]…]}; anything else shows nothing.
-    void setData(const nlohmann::json& data);
+    void setData(const nlohmann::json& plot);
     void setNormalised(bool normalised); ///< share of the true class instead of counts
     [[nodiscard]] int classes() const { return static_cast<int>(m_matrix.size()); }
     /// "predicted car, true van: 12 (0.24 of van)".

@@ -229,6 +229,7 @@ ImagesTab::ImagesTab(QWidget* parent)
 {
     m_kind->setObjectName(QStringLiteral("imageKind"));
     m_kind->setAccessibleName(tr("Kind of image"));
+    m_kind->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_slider->setObjectName(QStringLiteral("imageEpoch"));
     m_slider->setAccessibleName(tr("Epoch"));
     m_slider->setPageStep(1);

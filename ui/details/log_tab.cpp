@@ -132,6 +132,7 @@ void LogTab::build()
     };
     m_attempt->setObjectName(QStringLiteral("logAttempt"));
     m_attempt->setAccessibleName(tr("Attempt"));
+    m_attempt->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_search->setObjectName(QStringLiteral("logSearch"));
     m_search->setAccessibleName(tr("Search the log"));
     m_search->setPlaceholderText(tr("search"));

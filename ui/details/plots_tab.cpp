@@ -190,7 +190,10 @@ PlotsTab::PlotsTab(QWidget* parent)
     m_view->verticalHeader()->setVisible(false);
     m_view->verticalHeader()->setDefaultSectionSize(kRowHeightCompact);
     m_view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_view->horizontalHeader()->setDefaultSectionSize(84);
+    m_view->horizontalHeader()->setDefaultSectionSize(72);
+    m_view->horizontalHeader()->setMinimumSectionSize(48);
+    m_view->setColumnWidth(PerClassModel::Name, 110);
+    m_view->horizontalHeader()->setStretchLastSection(true);
     m_view->setFrameShape(QFrame::NoFrame);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
@@ -259,7 +262,7 @@ void PlotsTab::setData(const DetailsData& details, bool sameExperiment)
 void PlotsTab::showCurve()
 {
     const auto plot = m_newest.find(toUtf8(m_kind->currentData().toString()));
-    m_chart->setTitle(m_kind->currentText());
+    m_chart->setTitle(m_kind->count() > 0 ? m_kind->currentText() : tr("Curve"));
     m_chart->setEmptyText(tr("No curve: no object was found yet."));
     if (plot == m_newest.end()) {
         m_chart->setSeries({});

@@ -133,7 +133,8 @@ void ScalarsTab::build()
         m_charts[i]->setTitle(titles[i]);
         m_charts[i]->setEmptyText(tr("Nothing measured yet."));
         connect(m_charts[i], &MetricChart::failed, this, &ScalarsTab::failed);
-        m_group.add(m_charts[i]);
+        // Time and money are looked at as they are.
+        m_group.add(m_charts[i], i > Cost && i != TimeSplit);
     }
     for (const Chart small : {EpochTime, Price, Cost}) {
         m_charts[small]->setCompact(true);
@@ -286,7 +287,7 @@ void ScalarsTab::redraw(const DetailsData& details)
     m_charts[TimeSplit]->setSeries(
         {epochSeries(details, axes, mode, toUtf8(tr("train")), 0, [](const EpochRow& e) { return e.computeSeconds; }),
          epochSeries(details, axes, mode, toUtf8(tr("validate")), 1, [](const EpochRow& e) { return e.validationSeconds; }),
-         epochSeries(details, axes, mode, toUtf8(tr("wait for details")), 3, [](const EpochRow& e) { return e.dataWaitSeconds; }),
+         epochSeries(details, axes, mode, toUtf8(tr("wait for data")), 3, [](const EpochRow& e) { return e.dataWaitSeconds; }),
          epochSeries(details, axes, mode, toUtf8(tr("other")), 7, [](const EpochRow& e) { return e.otherSeconds; })});
     m_charts[Losses]->setSeries(fromSeries(details, axes, {"train/", "val/"}));
     m_charts[Metrics]->setSeries(fromSeries(details, axes, {"metrics/"}));

@@ -92,7 +92,7 @@ void Settings::setLanguage(const QString& chosen)
 
 double Settings::smoothing() const
 {
-    return std::clamp(m_settings.value(kSmoothing, 0.6).toDouble(), 0.0, 0.99);
+    return std::clamp(m_settings.value(kSmoothing, 0.0).toDouble(), 0.0, 0.99);
 }
 
 void Settings::setSmoothing(double weight)
