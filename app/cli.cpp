@@ -185,6 +185,10 @@ void addData(CLI::App& root, Call& call)
     CLI::App* import = root.add_subcommand("import", "Import results");
     import->require_subcommand(1);
     import->add_subcommand("reference", "The built-in reference benchmark (12 machines)")->callback([&] { call.work = [&] { return importReferenceCommand(c); }; });
+    auto* runs = import->add_subcommand("ultralytics", "Run folders of Ultralytics YOLO (results.csv, args.yaml); safe to repeat");
+    runs->add_option("folder", call.target, "A run folder, or a folder of many")->required();
+    runs->add_option("--machine", call.id, "The machine that they ran on, so that their epochs have a price");
+    runs->callback([&] { call.work = [&] { return importUltralyticsCommand(c, call.target, call.id); }; });
 
     auto* compare = root.add_subcommand("compare", "Compare machines: epoch time, price, cost per epoch");
     addCompare(compare, call.compare);

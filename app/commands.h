@@ -61,6 +61,8 @@ int schedulerStatus(Context& c);
 
 // import, compare, export, chart, store
 int importReferenceCommand(Context& c);
+/// Run folders of Ultralytics YOLO at or below `folder`; `machine` (number or name, empty: none) gives them a price.
+int importUltralyticsCommand(Context& c, const std::string& folder, const std::string& machine);
 struct CompareArguments
 {
     std::vector<std::string> machines, experiments;

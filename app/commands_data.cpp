@@ -6,6 +6,7 @@
 #include "core/base/platform.h"
 #include "core/compare.h"
 #include "core/export/tables.h"
+#include "core/import/ultralytics.h"
 
 #include <algorithm>
 #include <iostream>
@@ -87,6 +88,51 @@ int importReferenceCommand(Context& c)
     return 0;
 }
 
+int importUltralyticsCommand(Context& c, const std::string& folder, const std::string& machine)
+{
+    auto reader = c.reader();
+    if (!reader) {
+        return c.fail(reader.error());
+    }
+    MachineId id;
+    if (!machine.empty()) {
+        auto machines = (*reader)->machines();
+        if (!machines) {
+            return c.fail(machines.error());
+        }
+        for (const Machine& m : *machines) {
+            if (m.name == machine || std::to_string(m.id.value) == machine) {
+                id = m.id;
+            }
+        }
+        if (!id.valid()) {
+            return c.fail(Error{ErrorCode::NotFound, "There is no machine \"{0}\"; see yardstick machine list.", {machine}, {}});
+        }
+    }
+    auto store = c.store();
+    if (!store) {
+        return c.fail(store.error());
+    }
+    auto report = (*store)->runFor<imports::UltralyticsReport>(
+        [&](StoreWriter& w) { return imports::importUltralytics(w, std::filesystem::absolute(folder), id); });
+    if (!report) {
+        return c.fail(report.error());
+    }
+    json ids = json::array(), problems = json::array();
+    for (const ExperimentId e : report->experiments) {
+        ids.push_back(e.value);
+    }
+    for (const Error& problem : report->problems) {
+        problems.push_back(problem.message());
+        c.say(problem.message());
+    }
+    if (c.json) {
+        c.print(json{{"imported", report->imported}, {"experiments", ids}, {"problems", problems}});
+    }
+    c.say(std::to_string(report->imported) + " run folders are in the store, new or grown; see them with  yardstick exp list");
+    return 0;
+}
+
 int compareCommand(Context& c, const CompareArguments& a)
 {
     auto comparison = comparisonFor(c, a);
@@ -104,7 +150,9 @@ int compareCommand(Context& c, const CompareArguments& a)
         c.say("Nothing to compare yet: run an experiment, or  yardstick import reference");
         return 0;
     }
-    auto table = exports::machinesTable(*comparison);
+    // What fits a terminal; all columns are in  yardstick export machines.
+    auto table = exports::machinesTable(*comparison, {"rank", "machine", "gpu", "basis", "n", "epoch_seconds", "price_per_hour",
+                                                      "cost_per_epoch", "all_in_per_epoch", "reason"});
     if (!table) {
         return c.fail(table.error());
     }

@@ -9,7 +9,7 @@
 namespace yardstick::exports {
 namespace {
 
-std::string quoted(std::string_view text)
+std::string inQuotes(std::string_view text)
 {
     std::string out = "\"";
     for (const char c : text) {
@@ -27,7 +27,7 @@ std::string textField(std::string_view raw, char separator)
     const bool special = text.find_first_of("\"\r\n") != std::string::npos || text.find(separator) != std::string::npos;
     const bool spaced = text.empty() || text.front() == ' ' || text.back() == ' ';
     const bool readsAsOther = text == "true" || text == "false" || parseExactNumber(text) || parseAmountWithCurrency(text);
-    return special || spaced || readsAsOther ? quoted(text) : text;
+    return special || spaced || readsAsOther ? inQuotes(text) : text;
 }
 
 std::string field(const Cell& cell, bool plainMoney, char separator)

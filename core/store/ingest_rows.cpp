@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <unordered_map>
 
 namespace yardstick {
@@ -166,7 +167,12 @@ public:
         , m_progress(progress)
         , m_series(db, id)
         , m_tick(db, "INSERT OR IGNORE INTO ticks (attempt, step, epoch, t_ms) VALUES (?, ?, ?, ?)")
-    {}
+    {
+        Query furthest(db, "SELECT step, epoch, t_ms FROM ticks WHERE attempt = ? ORDER BY step DESC LIMIT 1", id);
+        if (furthest.next()) {
+            m_furthest = {furthest.integer(0), furthest.int32(1), furthest.integer(2)};
+        }
+    }
 
     void add(const Event& event)
     {
@@ -215,12 +221,26 @@ private:
 
     void row(const ScalarsEvent& e)
     {
-        m_tick.bindAll(m_id, e.step, e.epoch, m_event->t - m_progress.baseMs);
-        m_tick.exec();
-        m_tick.reset();
+        tick(e.step, e.epoch, m_event->t - m_progress.baseMs);
         for (const auto& [name, value] : e.values) {
             m_series.add(name, e.step, value);
         }
+    }
+
+    /// Kept at a change of epoch and otherwise at most once in kTickSpacingMs. It is measured from the furthest tick, so
+    /// the same rows come of a log whatever pieces it is read in.
+    void tick(std::int64_t step, int epoch, std::int64_t ms)
+    {
+        const bool further = step > m_furthest.step;
+        if (further && epoch == m_furthest.epoch && ms < m_furthest.ms + rows::kTickSpacingMs) {
+            return;
+        }
+        if (further) {
+            m_furthest = {step, epoch, ms};
+        }
+        m_tick.bindAll(m_id, step, epoch, ms);
+        m_tick.exec();
+        m_tick.reset();
     }
 
     void row(const EpochEvent& e)
@@ -317,6 +337,13 @@ private:
     Progress& m_progress;
     SeriesBatch m_series;
     Query m_tick;
+    struct Tick
+    {
+        std::int64_t step = std::numeric_limits<std::int64_t>::min();
+        int epoch = -1;
+        std::int64_t ms = 0;
+    };
+    Tick m_furthest;
     const Event* m_event = nullptr;
 };
 

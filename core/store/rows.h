@@ -12,6 +12,9 @@
 
 namespace yardstick::rows {
 
+/// Of the steps of one epoch at most one in this time keeps when it was (table ticks), milliseconds.
+constexpr std::int64_t kTickSpacingMs = 1000;
+
 extern const std::string_view kExperimentColumns; ///< of `experiments e JOIN projects p`
 Experiment experiment(const sql::Query& query);
 extern const std::string_view kAttemptColumns; ///< of `attempts`

@@ -127,11 +127,11 @@ CREATE TABLE series (            -- one scalar curve of one attempt; NULL last o
     points INTEGER NOT NULL DEFAULT 0, nans INTEGER NOT NULL DEFAULT 0, first_step INTEGER, last_step INTEGER,
     last REAL, best REAL, UNIQUE (attempt_id, name)
 ) STRICT;
-CREATE TABLE points (            -- NULL is NaN; infinities are REAL. step of system/… series: ms since the attempt's base_ms
+CREATE TABLE points (            -- NULL is NaN; infinities are REAL; step of system/…: ms since base_ms
     series INTEGER NOT NULL REFERENCES series(id) ON DELETE CASCADE, step INTEGER NOT NULL, value REAL,
     PRIMARY KEY (series, step)
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE ticks (             -- t_ms: milliseconds since the attempt's base_ms
+CREATE TABLE ticks (             -- t_ms: since base_ms; at each change of epoch, else one a second
     attempt INTEGER NOT NULL REFERENCES attempts(id) ON DELETE CASCADE, step INTEGER NOT NULL,
     epoch INTEGER NOT NULL,
     t_ms INTEGER NOT NULL, PRIMARY KEY (attempt, step)

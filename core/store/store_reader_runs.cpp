@@ -1,6 +1,7 @@
 // StoreReader: what attempts left: epochs, series, points, phases, images, plots, artifacts, messages, money
 // of a day.
 #include "core/store/joining.h"
+#include "core/store/rows.h"
 #include "core/store/store_reader_impl.h"
 
 #include <algorithm>
@@ -163,6 +164,52 @@ struct SeriesPlace
     std::int64_t firstStep = 0;
 };
 
+/// When and in which epoch the steps of one attempt were. Ticks are kept at each change of epoch and otherwise at
+/// most once in kTickSpacingMs (core/store/rows.h), so between two of them the time is interpolated.
+class Ticks
+{
+public:
+    Ticks(Database& db, std::int64_t attempt)
+        : m_query(db, "SELECT step, epoch, t_ms FROM ticks WHERE attempt = ? ORDER BY step", attempt)
+    {
+        advance();
+    }
+
+    struct Tick
+    {
+        std::int64_t step = 0;
+        int epoch = -1; ///< -1: before the first tick
+        std::int64_t ms = 0;
+    };
+    /// Steps must not decrease from call to call.
+    Tick at(std::int64_t step)
+    {
+        while (m_more && m_next.step <= step) {
+            m_last = m_next;
+            advance();
+        }
+        if (m_last.epoch < 0 || m_last.step == step || !m_more) {
+            return m_last;
+        }
+        const double share = static_cast<double>(step - m_last.step) / static_cast<double>(m_next.step - m_last.step);
+        const auto later = static_cast<std::int64_t>(share * static_cast<double>(m_next.ms - m_last.ms));
+        // A step without a tick came soon after the last one, however long the validation before the next took.
+        return {step, m_last.epoch, m_last.ms + std::clamp<std::int64_t>(later, 0, rows::kTickSpacingMs - 1)};
+    }
+
+private:
+    void advance()
+    {
+        m_more = m_query.next();
+        if (m_more) {
+            m_next = {m_query.integer(0), m_query.int32(1), m_query.integer(2)};
+        }
+    }
+    Query m_query;
+    bool m_more = false;
+    Tick m_last, m_next;
+};
+
 /// Appends the points with step < cut. Points and ticks are both sorted by step: one walk, no lookup per
 /// point.
 void appendPoints(Database& db, const SeriesPlace& place, std::int64_t cut, std::vector<SeriesPoint>& out)
@@ -176,16 +223,11 @@ void appendPoints(Database& db, const SeriesPlace& place, std::int64_t cut, std:
         }
         return;
     }
-    Query ticks(db, "SELECT step, epoch, t_ms FROM ticks WHERE attempt = ? ORDER BY step", place.attempt);
-    bool more = ticks.next();
+    Ticks ticks(db, place.attempt);
     while (points.next()) {
-        const std::int64_t step = points.integer(0);
-        while (more && ticks.integer(0) < step) {
-            more = ticks.next();
-        }
-        const bool known = more && ticks.integer(0) == step;
-        out.push_back(
-            {step, points.real(1), known ? ticks.int32(1) : 0, known ? place.baseMs + ticks.integer(2) : 0});
+        const auto tick = ticks.at(points.integer(0));
+        const bool known = tick.epoch >= 0;
+        out.push_back({points.integer(0), points.real(1), known ? tick.epoch : 0, known ? place.baseMs + tick.ms : 0});
     }
 }
 

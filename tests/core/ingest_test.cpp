@@ -294,6 +294,29 @@ TEST_F(IngestTest, pointsCarryEpochAndTime)
     EXPECT_EQ(cpu[0].t, 3000);
 }
 
+TEST_F(IngestTest, timeOfCloseStepsIsWithinASecondAndTheEpochExact)
+{
+    std::string log = line(1, HelloEvent{}, 1000);
+    std::vector<std::pair<UtcMs, int>> real; // by step, from 1: two epochs of 50 steps, 90 ms each, 20 s apart
+    for (int step = 1; step <= 100; ++step) {
+        const int epoch = step <= 50 ? 1 : 2;
+        const UtcMs t = 1000 + step * 90 + (epoch == 2 ? 20'000 : 0);
+        real.emplace_back(t, epoch);
+        log += line(step + 1, ScalarsEvent{step, epoch, {{"a", step}}}, t);
+    }
+    append(log);
+    while (must(ingestOnce(*m_store, m_seeded.attempt, false, 700)).more) {
+    }
+    const auto points = must(must(m_store->reader()).joinedPoints(m_seeded.experiment, "a"));
+    ASSERT_EQ(points.size(), real.size());
+    for (size_t i = 0; i < real.size(); ++i) {
+        EXPECT_EQ(points[i].epoch, real[i].second) << i;
+        EXPECT_LT(std::abs(points[i].t - real[i].first), 1000) << i;
+        EXPECT_TRUE(i == 0 || points[i].t >= points[i - 1].t) << i;
+    }
+    EXPECT_LT(test::dumpStore(m_file)["ticks"].size(), 20U);
+}
+
 TEST_F(IngestTest, schedulerDoesNotTakeBackWhatIngestionWrote)
 {
     Attempt stale = attempt();

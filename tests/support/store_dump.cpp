@@ -30,7 +30,7 @@ std::map<std::string, std::vector<std::string>> dumpStore(const std::filesystem:
                 if (value.isNull()) {
                     line += "NULL|";
                 } else if (value.isFloat()) {
-                    std::snprintf(real, sizeof real, "%.17g|", value.getDouble());
+                    std::snprintf(real, sizeof real, "%.15g|", value.getDouble());
                     line += real;
                 } else {
                     line += value.getString() + "|";

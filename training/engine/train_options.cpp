@@ -43,6 +43,7 @@ void readRun(const Reader& read, TrainOptions& out)
     read.get("save_period", out.savePeriod);
     read.get("workers", out.workers);
     read.get("seed", out.seed);
+    read.get("deterministic", out.deterministic);
     read.get("single_cls", out.singleCls);
     read.get("rect", out.rect);
     read.get("cos_lr", out.cosLr);

@@ -30,6 +30,7 @@ struct TrainOptions
     bool cacheRam = false;
     int workers = 8;
     std::uint64_t seed = 0;
+    bool deterministic = true;
     bool singleCls = false, rect = false, cosLr = false, multiScale = false;
     int closeMosaic = 10;
     double fraction = 1;

@@ -2,15 +2,28 @@
 #include "core/base/platform.h"
 #include "training/engine/trainer.h"
 
+#include <ATen/Context.h>
 #include <torch/utils.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 #include <sstream>
 
 namespace yardstick::training {
 namespace {
 
 constexpr std::size_t kListedProblems = 20;
+
+/// Read labels are kept in the user's cache folder, never beside the data. Empty, so none is kept, where there is no home.
+std::filesystem::path labelCacheDirectory()
+{
+    if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/') {
+        return std::filesystem::path(cache) / "yardstick" / "labels";
+    }
+    const char* home = std::getenv("HOME");
+    return home != nullptr && *home == '/' ? std::filesystem::path(home) / ".cache" / "yardstick" / "labels" : std::filesystem::path();
+}
 
 void listProblems(RunLog& log, const std::string& split, const Split& data)
 {
@@ -75,6 +88,7 @@ Result<> Trainer::readData()
     SplitOptions split;
     split.singleCls = m_options.singleCls;
     split.classes = m_options.classes;
+    split.cacheDirectory = labelCacheDirectory();
     SplitOptions trainSplit = split;
     trainSplit.fraction = m_options.fraction;
     auto train = readSplit(*yaml, "train", trainSplit);
@@ -103,6 +117,9 @@ Result<> Trainer::readData()
 Result<> Trainer::makeModel()
 {
     torch::manual_seed(m_options.seed);
+    // Where no such algorithm exists the other one is taken, with a warning of LibTorch's.
+    at::globalContext().setDeterministicAlgorithms(m_options.deterministic, /*warn_only=*/true);
+    at::globalContext().setDeterministicCuDNN(m_options.deterministic);
     auto architecture = makeArchitecture(m_options.job.modelVariant, static_cast<int>(m_names.size()));
     if (!architecture) {
         return fail(architecture.error());
