@@ -4,7 +4,6 @@
 #include "app/gui.h"
 
 #include "core/base/platform.h"
-#include "core/charts.h"
 
 #include <CLI/CLI.hpp>
 
@@ -206,8 +205,9 @@ void addData(CLI::App& root, Call& call)
     addCompare(exported, call.exports.compare);
     exported->callback([&] { call.work = [&] { return exportCommand(c, call.exports); }; });
 
-    auto* chart = root.add_subcommand("chart", "Draw a chart to a file: epoch-time, cost, spot");
-    chart->add_option("kind", call.chart.kind, "epoch-time, cost or spot")->required();
+    auto* chart = root.add_subcommand("chart", "Draw a chart to a file: epoch-time, cost, spot, or lines of scalars over epochs");
+    chart->add_option("kind", call.chart.kind, "epoch-time, cost, spot or lines")->required();
+    chart->add_option("--names", call.chart.names, "lines: scalars, comma separated, e.g. metrics/mAP50(B),train/box_loss")->delimiter(',');
     chart->add_option("-o,--output", call.chart.output, "FILE.png, FILE.svg or FILE.pdf")->required();
     chart->add_option("--width", call.chart.width, "Pixels")->capture_default_str();
     chart->add_option("--height", call.chart.height, "Pixels")->capture_default_str();
@@ -247,36 +247,6 @@ void addRunning(CLI::App& root, Call& call)
 }
 
 } // namespace
-
-int chartCommand(Context& c, const ChartArguments& a, ChartRenderer& renderer)
-{
-    auto comparison = comparisonFor(c, a.compare);
-    if (!comparison) {
-        return c.fail(comparison.error());
-    }
-    Result<BarChart> chart = fail(ErrorCode::Usage, "There is no chart \"{0}\"; there are epoch-time, cost and spot.", a.kind);
-    if (a.kind == "epoch-time") {
-        chart = epochTimeChart(*comparison);
-    } else if (a.kind == "cost" || a.kind == "machines") {
-        chart = priceAndCostChart(*comparison);
-    } else if (a.kind == "spot") {
-        chart = onDemandVsSpotChart(*comparison);
-    }
-    if (!chart) {
-        return c.fail(chart.error());
-    }
-    if (chart->groups.empty()) {
-        return c.fail(Error{ErrorCode::NotFound, "Nothing to draw yet: run an experiment, or  yardstick import reference", {}, {}});
-    }
-    if (const auto drawn = renderer.renderBars(*chart, a.output, a.width, a.height, a.dark); !drawn) {
-        return c.fail(drawn.error());
-    }
-    if (c.json) {
-        c.print(nlohmann::json{{"file", a.output}});
-    }
-    c.say("Drawn to " + a.output);
-    return 0;
-}
 
 int runProgram(int argc, char** argv)
 {

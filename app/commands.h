@@ -82,6 +82,7 @@ int exportCommand(Context& c, const ExportArguments& arguments);
 struct ChartArguments
 {
     std::string kind, output;
+    std::vector<std::string> names; ///< of lines: scalars
     CompareArguments compare;
     int width = 1200, height = 700;
     bool dark = false;

@@ -101,7 +101,8 @@ int importUltralyticsCommand(Context& c, const std::string& folder, const std::s
             return c.fail(machines.error());
         }
         for (const Machine& m : *machines) {
-            if (m.name == machine || std::to_string(m.id.value) == machine) {
+            const bool named = m.name == machine && (!id.valid() || m.market != "spot"); // on demand, where there are both
+            if (named || std::to_string(m.id.value) == machine) {
                 id = m.id;
             }
         }

@@ -110,6 +110,11 @@ int workUntilIdle(Context& c, const std::string& program, bool forever)
     timer.start(200);
     loop.exec();
     progress.finish();
+    if (const auto open = progress.update(); code == 0 && !forever && !lastFault.empty() && open && *open > 0) {
+        c.say("Still waiting: " + std::to_string(*open) + ". Mend what is named above and run again; nothing is lost.");
+        code = 1;
+    }
+    progress.finish();
     if (scheduler) {
         (*scheduler)->release();
     }

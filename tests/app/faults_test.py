@@ -178,24 +178,50 @@ class Kills(Case):
         scheduler.wait(timeout=60)
         self.assertEqual(self.show(experiment)["status"], "stopped")
 
-    @unittest.skipUnless(os.geteuid() == 0, "needs root for a small tmpfs")
-    def test_diskFullIsOneSentenceAndTheStoreStaysSound(self):
+    def small_disk(self, megabytes):
         small = self.folder / "small"
         small.mkdir()
-        subprocess.run(["mount", "-t", "tmpfs", "-o", "size=24m", "tmpfs", str(small)], check=True)
+        subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", str(small)], check=True)
+        self.addCleanup(subprocess.run, ["umount", "-l", str(small)], check=False)
+        self.environment["YARDSTICK_STORE"] = str(small / "store.db")
+        return small
+
+    @unittest.skipUnless(os.geteuid() == 0, "needs root for a small tmpfs")
+    def test_fullDiskIsRefusedBeforeTheStart(self):
+        self.small_disk(24)
+        experiment = self.new("epochs=2")
+        done = self.run_yardstick("run", "--until-idle")
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+        self.assertRegex(done.stderr, r"disk is full: .*less than")
+        self.assertEqual(self.show(experiment)["status"], "queued")
+
+    @unittest.skipUnless(os.geteuid() == 0, "needs root for a small tmpfs")
+    def test_diskFullMidRunIsOneSentenceAndTheStoreStaysSound(self):
+        small = self.small_disk(160)
+        experiment = self.new("epochs=60")
+        scheduler = self.start("run", "--until-idle")
+        self.running(experiment, epochs=1)
+        filler = small / "filler"
+        with open(filler, "wb") as file:
+            try:
+                while True:
+                    file.write(bytes(1 << 20))
+                    file.flush()
+            except OSError:
+                pass
+        lock = next(p for p in small.rglob("worker.lock"))
+        self.wait_for(lambda: (lock.parent / "exit.json").exists() or scheduler.poll() is not None, "the worker to give up")
+        filler.unlink()
         try:
-            store = small / "store.db"
-            self.environment["YARDSTICK_STORE"] = str(store)
-            experiment = self.new("epochs=30")
-            self.run_yardstick("run", "--until-idle")
-            filler = small / "filler"
-            shown = self.show(experiment)
-            self.assertEqual(shown["status"], "failed", shown)
-            self.assertRegex(shown["reason"], r"(?i)(disk|space|full)")
-            self.assertFalse(filler.exists())
-            self.assertEqual(self.json("store", "check")["faults"], [])
-        finally:
-            subprocess.run(["umount", "-l", str(small)], check=False)
+            scheduler.wait(timeout=30)
+        except subprocess.TimeoutExpired:
+            self.fail("the scheduler waits on")
+        self.run_yardstick("run", "--until-idle")  # what could not be written while the disk was full
+        shown = self.show(experiment)
+        self.assertEqual(shown["status"], "failed", shown)
+        self.assertRegex(shown["reason"], r"(?i)disk is full")
+        self.assertGreaterEqual(shown["epochs"], 1)
+        self.assertEqual(self.json("store", "check")["faults"], [])
 
 
 if __name__ == "__main__":

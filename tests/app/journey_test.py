@@ -44,7 +44,30 @@ class Journey(Case):
         comparison = self.json("compare", "--epochs", "10")
         self.assertEqual(len(comparison["rows"]), 2)
         self.assertIn("loss", self.ok("exp", "log", first).lower())
+        if os.environ.get("YARDSTICK_HEADLESS_BUILD") != "1":
+            self.ok("chart", "lines", "--experiments", first, "--names", "train/box_loss,val/box_loss", "-o", "loss.svg")
+            self.assertIn("val/box_loss", (self.folder / "loss.svg").read_text())
+            refused = self.run_yardstick("chart", "lines", "--names", "train/nothing", "-o", "nothing.svg")
+            self.assertEqual(refused.returncode, 3, refused.stderr)
+            self.assertFalse((self.folder / "nothing.svg").exists())
         self.assertEqual(self.json("store", "check")["faults"], [])
+
+    def test_importsRunFoldersOfTheReferenceTrainer(self):
+        run = self.folder / "runs" / "detect" / "train"
+        run.mkdir(parents=True)
+        (run / "results.csv").write_text(
+            "epoch,time,train/box_loss,train/cls_loss,train/dfl_loss,metrics/precision(B),metrics/recall(B),metrics/mAP50(B),"
+            "metrics/mAP50-95(B),val/box_loss,val/cls_loss,val/dfl_loss,lr/pg0,lr/pg1,lr/pg2\n"
+            "1,12.5,2.1,3.0,1.5,0.1,0.2,0.15,0.05,2.2,3.1,1.6,0.01,0.01,0.01\n2,22.5,1.9,2.5,1.4,0.2,0.3,0.25,0.1,2.0,2.6,1.5,0.01,0.01,0.01\n")
+        (run / "args.yaml").write_text("task: detect\nmode: train\nmodel: yolov8n.pt\ndata: coco8.yaml\nepochs: 2\nimgsz: 320\n")
+        self.ok("import", "reference")
+        for _ in range(2):  # safe to repeat
+            done = self.json("import", "ultralytics", self.folder / "runs", "--machine", "g5.xlarge")
+        shown = self.show(done["experiments"][0])
+        self.assertEqual([e["seconds"] for e in shown["epoch_list"]][1], 10.0)
+        self.assertEqual(shown["params"]["imgsz"], 320)
+        self.assertAlmostEqual(float(shown["price_per_hour"]["amount"]), 1.006)
+        self.assertEqual(self.run_yardstick("import", "ultralytics", self.folder / "runs", "--machine", "moon").returncode, 3)
 
     def test_referenceBenchmarkComesOutToThePrintedDigit(self):
         self.assertEqual(self.json("import", "reference")["machines"], 12)

@@ -109,7 +109,7 @@ TEST(Demo, scenesHaveOcclusionSizesAndSeveralObjects)
     }
     EXPECT_GT(objects, 180);
     EXPECT_GT(occluded, 15);
-    EXPECT_LT(smallest, 0.11);
+    EXPECT_LT(smallest, 0.19);
     EXPECT_GT(largest, 0.3);
     for (const int n : perClass) {
         EXPECT_GT(n, objects / 5);

@@ -170,6 +170,12 @@ void GuiTest::type(QWidget* widget, const QString& text)
     QTest::keyClicks(widget, text);
 }
 
+void GuiTest::activate()
+{
+    window().activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&window()));
+}
+
 void GuiTest::selectExperiment(ExperimentId id)
 {
     ui::ExperimentView& view = window().experiments().view();
@@ -177,6 +183,7 @@ void GuiTest::selectExperiment(ExperimentId id)
     ASSERT_TRUE(waitFor([&] { return model.rowOf(id) >= 0; })) << "#" << id.value << " is not in the table";
     const QModelIndex index = model.index(model.rowOf(id), 0);
     view.scrollTo(index);
+    activate(); // as a click does where there is a window manager
     QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.visualRect(index).center());
     ASSERT_TRUE(waitFor([&] { return view.currentId() == id; }));
     QTest::qWait(0);

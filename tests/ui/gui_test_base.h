@@ -100,6 +100,7 @@ protected:
         EXPECT_FALSE(dialog.isNull()) << "no dialog " << name.toStdString();
         return dialog;
     }
+    void activate(); ///< the window has the keyboard again, also after a dialog
     static void click(QWidget* widget);
     static void type(QWidget* widget, const QString& text); ///< replaces what is there
     void selectExperiment(ExperimentId id);                 ///< a mouse click on its row

@@ -67,6 +67,7 @@ struct Editor
         ASSERT_NE(field, nullptr);
         QTest::keyClick(field, Qt::Key_Return);
         QCoreApplication::processEvents();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // the next field is another
     }
     QString note(const char* name) { return widget.model().find(name, ParameterModel::NoteColumn).data().toString(); }
 };

@@ -9,7 +9,7 @@
 
 namespace yardstick::training {
 
-inline constexpr int kDemoVersion = 1;
+inline constexpr int kDemoVersion = 2;
 
 struct DemoOptions
 {

@@ -48,9 +48,15 @@ nlohmann::json owner()
     return {{"pid", self.pid}, {"boot_id", self.bootId}, {"start", self.startTicks}};
 }
 
+/// A little space that is given free for the last words, so that a full disk cannot take them.
+constexpr const char* kReserve = ".reserve";
+constexpr std::size_t kReservedBytes = 64 << 10;
+
 /// Writes `done` and exit.json; returns the exit code.
 int finish(RunLog& log, const std::filesystem::path& directory, const Result<TrainOutcome>& outcome)
 {
+    std::error_code ec;
+    std::filesystem::remove(directory / kReserve, ec);
     ExitRecord record;
     record.timeMs = nowUtcMs();
     DoneEvent done;
@@ -119,6 +125,9 @@ int runTrain(const std::filesystem::path& runDirectory)
     }
     StopRequest::installSignalHandlers();
     const int threads = setThreads(job->threads);
+    if (auto kept = platform::writeFileAtomic(directory / kReserve, std::string(kReservedBytes, ' ')); !kept) {
+        return complain(kept.error());
+    }
     auto log = RunLog::open(directory);
     if (!log) {
         return complain(log.error());

@@ -1,0 +1,99 @@
+// `yardstick chart`: the pictures of a comparison, and scalars over epochs, to a file.
+#include "app/commands.h"
+
+#include "core/chart_model.h"
+#include "core/charts.h"
+
+#include <algorithm>
+
+namespace yardstick::app {
+namespace {
+
+const std::vector<std::string> kDefaultNames{"metrics/mAP50(B)", "metrics/mAP50-95(B)"};
+
+/// The last value of each epoch, one line for each experiment and scalar.
+Result<LineChart> linesOf(Context& c, const ChartArguments& a)
+{
+    auto reader = c.reader();
+    auto experiments = reader ? c.experiments(a.compare.experiments) : Result<std::vector<Experiment>>(std::unexpected(reader.error()));
+    if (!experiments) {
+        return std::unexpected(experiments.error());
+    }
+    const std::vector<std::string>& names = a.names.empty() ? kDefaultNames : a.names;
+    LineChart chart{.id = "scalars", .title = {}, .xLabel = "epoch", .yLabel = names.size() == 1 ? names.front() : "", .series = {}};
+    int colour = 0;
+    for (const Experiment& e : *experiments) {
+        for (const std::string& name : names) {
+            auto points = (*reader)->joinedPoints(e.id, name);
+            if (!points) {
+                return std::unexpected(points.error());
+            }
+            ChartSeries series;
+            series.id = std::to_string(e.id.value) + " " + name;
+            series.label = experiments->size() == 1 ? name : "#" + std::to_string(e.id.value) + " " + e.spec.name + (names.size() > 1 ? " " + name : "");
+            series.dashed = name.starts_with("val/");
+            for (const SeriesPoint& point : *points) {
+                if (!series.points.empty() && series.points.back().x >= point.epoch) {
+                    series.points.back().y = point.value;
+                } else {
+                    series.points.push_back({static_cast<double>(point.epoch), point.value});
+                }
+            }
+            if (!series.points.empty()) {
+                series.colour = colour++;
+                chart.series.push_back(std::move(series));
+            }
+        }
+    }
+    if (chart.series.empty()) {
+        return fail(ErrorCode::NotFound, "None of the experiments has such a scalar; yardstick export scalars lists what was recorded.");
+    }
+    return chart;
+}
+
+Result<BarChart> barsOf(Context& c, const ChartArguments& a)
+{
+    auto comparison = comparisonFor(c, a.compare);
+    if (!comparison) {
+        return std::unexpected(comparison.error());
+    }
+    Result<BarChart> chart = fail(ErrorCode::Usage, "There is no chart \"{0}\"; there are epoch-time, cost, spot and lines.", a.kind);
+    if (a.kind == "epoch-time") {
+        chart = epochTimeChart(*comparison);
+    } else if (a.kind == "cost" || a.kind == "machines") {
+        chart = priceAndCostChart(*comparison);
+    } else if (a.kind == "spot") {
+        chart = onDemandVsSpotChart(*comparison);
+    }
+    if (chart && chart->groups.empty()) {
+        return fail(ErrorCode::NotFound, "Nothing to draw yet: run an experiment, or  yardstick import reference");
+    }
+    return chart;
+}
+
+template <typename Chart, typename Draw> int drawn(Context& c, const ChartArguments& a, const Result<Chart>& chart, const Draw& draw)
+{
+    if (!chart) {
+        return c.fail(chart.error());
+    }
+    if (const auto done = draw(*chart); !done) {
+        return c.fail(done.error());
+    }
+    if (c.json) {
+        c.print(nlohmann::json{{"file", a.output}});
+    }
+    c.say("Drawn to " + a.output);
+    return 0;
+}
+
+} // namespace
+
+int chartCommand(Context& c, const ChartArguments& a, ChartRenderer& renderer)
+{
+    if (a.kind == "lines") {
+        return drawn(c, a, linesOf(c, a), [&](const LineChart& l) { return renderer.renderLines(l, a.output, a.width, a.height, a.dark); });
+    }
+    return drawn(c, a, barsOf(c, a), [&](const BarChart& b) { return renderer.renderBars(b, a.output, a.width, a.height, a.dark); });
+}
+
+} // namespace yardstick::app
