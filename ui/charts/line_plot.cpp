@@ -12,6 +12,7 @@ namespace yardstick::ui {
 namespace {
 
 constexpr int kLegendUpTo = 12; ///< more lines than this need a table, not a legend
+constexpr int kLegendRows = 3;
 
 } // namespace
 
@@ -149,13 +150,29 @@ void LinePlot::styleLegend()
     }
 }
 
+int LinePlot::legendRows(double width) const
+{
+    const QFontMetricsF small(m_font);
+    int rows = 1;
+    double x = 0;
+    for (const QLineSeries* series : m_legendSeries) {
+        const double entry = small.horizontalAdvance(series->name()) + small.height() + kSpace4;
+        if (x > 0 && x + entry > width - kSpace4) {
+            ++rows;
+            x = 0;
+        }
+        x += entry;
+    }
+    return std::min(rows, kLegendRows);
+}
+
 void LinePlot::layOut(const QSizeF& size)
 {
     resize(size);
     const QFontMetricsF small(m_font);
     const QFontMetricsF titleMetrics(m_title->font());
     const double titleHeight = m_title->text().isEmpty() && m_status->text().isEmpty() ? 0 : titleMetrics.height() + kSpace1;
-    const double legendHeight = legend()->isVisible() ? small.height() + kSpace2 : 0;
+    const double legendHeight = legend()->isVisible() ? legendRows(size.width()) * (small.height() + kSpace2) : 0;
     const bool xTitle = !m_compact && !m_xTitle.isEmpty();
     const bool yTitle = !m_compact && !m_yTitle.isEmpty();
     m_left = std::max(m_left, small.horizontalAdvance(QStringLiteral("0.00")));
@@ -249,7 +266,8 @@ Extent LinePlot::draw(const std::vector<LineData>& lines, const QSizeF& size, do
     if (!fixedY.any) {
         double room = (y.high - y.low) * 0.06;
         if (room <= 0 || !std::isfinite(room)) {
-            room = std::max(std::abs(y.high) * 0.1, m_log ? 0.1 : 1e-9);
+            const double flat = y.high == 0 ? 1 : std::abs(y.high) * 0.1; // a line at zero has no scale of its own
+            room = std::max(flat, m_log ? 0.1 : 1e-9);
         }
         // Values that are never negative keep 0 as the lowest line.
         const bool keepZero = !m_log && y.low >= 0 && y.low - room < 0;

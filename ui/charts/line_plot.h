@@ -46,6 +46,7 @@ Q_SIGNALS:
     void legendClicked(int lineIndex);
 
 private:
+    [[nodiscard]] int legendRows(double width) const; ///< that the entries take at this width, 1…3
     void layOut(const QSizeF& size);
     void setTicks(double x0, double x1, double y0, double y1, const QRectF& area);
     void fill(QCategoryAxis& axis, const std::vector<Tick>& ticks, double low, double high);

@@ -349,6 +349,12 @@ QVariant MachinesModel::headerData(int section, Qt::Orientation orientation, int
     }
 }
 
+namespace {
+
+QString widestError(int column) { return column == MachinesModel::CostPerEpoch ? QStringLiteral("±0.000000") : QStringLiteral("±000.00"); }
+
+} // namespace
+
 void ValueErrorDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     QStyleOptionViewItem ground = option;
@@ -363,7 +369,7 @@ void ValueErrorDelegate::paint(QPainter* painter, const QStyleOptionViewItem& op
     const bool selected = option.state.testFlag(QStyle::State_Selected);
     const QColor ink = ground.palette.color(selected ? QPalette::HighlightedText : QPalette::Text);
     // Every row reserves the width of the widest error, so that values align.
-    const int errorWidth = QFontMetrics(ground.font).horizontalAdvance(QStringLiteral("±0.0000"));
+    const int errorWidth = QFontMetrics(ground.font).horizontalAdvance(widestError(index.column()));
     const QRect box = option.rect.adjusted(kSpace1, 0, -kSpace1, 0);
     painter->setPen(ink);
     painter->drawText(box.adjusted(0, 0, -errorWidth - kSpace1, 0), Qt::AlignRight | Qt::AlignVCenter, value);
@@ -376,7 +382,7 @@ void ValueErrorDelegate::paint(QPainter* painter, const QStyleOptionViewItem& op
 QSize ValueErrorDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     QSize size = QStyledItemDelegate::sizeHint(option, index);
-    size.rwidth() += QFontMetrics(option.font).horizontalAdvance(QStringLiteral("±0.0000")) + kSpace2;
+    size.rwidth() += QFontMetrics(option.font).horizontalAdvance(widestError(index.column())) + kSpace2;
     return size;
 }
 

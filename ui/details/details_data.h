@@ -8,6 +8,8 @@
 #include "core/records.h"
 #include "core/store/store_reader.h"
 
+#include <QString>
+
 #include <map>
 #include <memory>
 #include <optional>

@@ -141,8 +141,6 @@ void ScalarsTab::build()
     }
     m_charts[EpochTime]->setUnit(QStringLiteral("s"));
     m_charts[TimeSplit]->setUnit(QStringLiteral("s"));
-    m_charts[Price]->setEmptyText(tr("No price is known for this machine."));
-    m_charts[Cost]->setEmptyText(tr("No price is known for this machine."));
 }
 
 void ScalarsTab::setSmoothing(double weight)
@@ -275,6 +273,9 @@ void ScalarsTab::redraw(const DetailsData& details)
     const QString currency = fromUtf8(axes.currency());
     m_charts[Price]->setTitle(tr("price [%1/h]").arg(currency));
     m_charts[Price]->setUnit(currency + QStringLiteral("/h"));
+    const QString empty = details.epochs.empty() ? tr("Nothing measured yet.") : tr("No price is known for this machine.");
+    m_charts[Price]->setEmptyText(empty);
+    m_charts[Cost]->setEmptyText(empty);
     m_charts[Cost]->setTitle(tr("cost/epoch [%1]").arg(currency));
     m_charts[Cost]->setUnit(currency);
     m_charts[EpochTime]->setSeries(
