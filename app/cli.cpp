@@ -57,6 +57,7 @@ void addExperiments(CLI::App& root, Call& call)
     fresh->add_option("--tag", call.fresh.tags, "Tags");
     fresh->add_option("--notes", call.fresh.notes, "Notes");
     fresh->add_option("--queue", call.fresh.queue, "Enqueue it there at once");
+    fresh->add_option("--backend", call.fresh.backend, "Trainer: native, or ultralytics in a Python environment of yours")->capture_default_str();
     fresh->add_option("--image", call.fresh.image, "Container image to run in");
     fresh->add_option("--image-argument", call.fresh.imageArguments, "Argument of the container, e.g. --ipc=host")->allow_extra_args(false);
     fresh->add_option("--setup-script", call.fresh.setupScript, "Shell text run before the worker");

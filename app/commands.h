@@ -15,6 +15,7 @@ namespace yardstick::app {
 // exp
 struct NewExperiment
 {
+    std::string backend = "native"; ///< native | ultralytics
     std::string name, project = "Default", task, model = "yolov8n", data, notes;
     std::vector<std::string> set, tags;
     std::string queue; ///< enqueue at once

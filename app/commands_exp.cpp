@@ -248,6 +248,7 @@ int expNew(Context& c, const NewExperiment& n)
     spec.task = !n.task.empty() ? n.task : taskOfVariant(n.model).value_or("detect");
     spec.notes = n.notes;
     spec.tags = n.tags;
+    spec.backend = n.backend;
     spec.params = *params;
     spec.container = {n.image, n.imageArguments, n.setupScript};
     std::error_code ignored;

@@ -1,5 +1,8 @@
 #include "core/checkpoints.h"
 
+#include "core/base/job.h"
+#include "core/base/ultralytics_files.h"
+
 #include <filesystem>
 
 namespace yardstick {
@@ -12,11 +15,14 @@ std::string newestCheckpoint(const std::vector<Attempt>& attempts)
         if (a.hidden || a.number <= number || a.runDirectory.empty()) {
             continue;
         }
-        std::error_code ec;
-        const auto file = std::filesystem::path(a.runDirectory) / run_files::kWeights / "last.ckpt";
-        if (std::filesystem::is_regular_file(file, ec)) {
-            newest = file.string();
-            number = a.number;
+        const std::filesystem::path run(a.runDirectory);
+        for (const auto& file : {run / run_files::kWeights / "last.ckpt", run / run_files::kUltralytics / run_files::kWeights / "last.pt"}) {
+            std::error_code ec;
+            if (std::filesystem::is_regular_file(file, ec)) {
+                newest = file.string();
+                number = a.number;
+                break;
+            }
         }
     }
     return newest;

@@ -8,7 +8,7 @@
 
 namespace yardstick {
 
-/// weights/last.ckpt of the newest visible attempt that left one; empty: none did.
+/// weights/last.ckpt (of the backend ultralytics its last.pt) of the newest visible attempt that left one; empty: none did.
 std::string newestCheckpoint(const std::vector<Attempt>& attempts);
 
 } // namespace yardstick

@@ -361,10 +361,6 @@
         <translation>混合精度为 {0}，而不是 {1}。</translation>
     </message>
     <message>
-        <source>New, because names or shapes differ: </source>
-        <translation>因名称或形状不同而新建：</translation>
-    </message>
-    <message>
         <source>No clear winner: {0} and {1} cost about the same per epoch.</source>
         <translation>没有明显优胜者：{0} 与 {1} 的每轮成本大致相同。</translation>
     </message>
@@ -993,8 +989,8 @@
         <translation>权重有 {0} 个类别，而数据集有 {1} 个。</translation>
     </message>
     <message>
-        <source>The weights {0} cannot be read: this worker takes its own .ckpt files.</source>
-        <translation>无法读取权重 {0}：此工作程序使用自己的 .ckpt 文件。</translation>
+        <source>The weights {0} cannot be read: this worker takes its own .ckpt files and .pt files of YOLOv8.</source>
+        <translation>无法读取权重 {0}：此工作程序使用自己的 .ckpt 文件和 YOLOv8 的 .pt 文件。</translation>
     </message>
     <message>
         <source>The weights&apos; entry {0} has the shape {1} where the model needs {2}.</source>
@@ -1445,8 +1441,72 @@
         <translation>{0} 及其子文件夹中没有 results.csv。</translation>
     </message>
     <message>
-        <source>Transferred {0} of {1} entries from {2}</source>
+        <source>Transferred {0}/{1} items from {2}</source>
         <translation>已从 {2} 载入 {1} 个条目中的 {0} 个</translation>
+    </message>
+    <message>
+        <source>The pickle is truncated or malformed at byte {0}.</source>
+        <translation>pickle 数据在第 {0} 字节处被截断或格式错误。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to read the pickle.</source>
+        <translation>内存不足，无法读取 pickle 数据。</translation>
+    </message>
+    <message>
+        <source>The archive is truncated, damaged or no zip archive.</source>
+        <translation>该归档文件被截断、已损坏或不是 zip 归档。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to read {0} bytes of the archive.</source>
+        <translation>内存不足，无法读取归档中的 {0} 字节。</translation>
+    </message>
+    <message>
+        <source>The archive has compressed or encrypted entries, which torch.save never writes.</source>
+        <translation>该归档含有压缩或加密的条目，torch.save 从不写入这类条目。</translation>
+    </message>
+    <message>
+        <source>The file holds a kind of tensor that is not read.</source>
+        <translation>该文件含有无法读取的张量类型。</translation>
+    </message>
+    <message>
+        <source>The file describes a tensor that lies outside its storage.</source>
+        <translation>该文件描述的张量超出了其存储区。</translation>
+    </message>
+    <message>
+        <source>The file&apos;s modules are nested without end.</source>
+        <translation>该文件的模块嵌套没有尽头。</translation>
+    </message>
+    <message>
+        <source>The file holds no model and no state dict.</source>
+        <translation>该文件既没有模型，也没有 state dict。</translation>
+    </message>
+    <message>
+        <source>The file is a YOLOv5 checkpoint, whose network is another one than YOLOv8&apos;s.</source>
+        <translation>该文件是 YOLOv5 检查点，其网络与 YOLOv8 不同。</translation>
+    </message>
+    <message>
+        <source>{0} was saved in the format of before PyTorch 1.6, which is not read.</source>
+        <translation>{0} 以 PyTorch 1.6 之前的格式保存，无法读取。</translation>
+    </message>
+    <message>
+        <source>{0} was saved on a machine of another byte order.</source>
+        <translation>{0} 是在字节序不同的机器上保存的。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for the weights.</source>
+        <translation>内存不足，无法载入权重。</translation>
+    </message>
+    <message>
+        <source>{0} holds no YOLOv8 network of a published size.</source>
+        <translation>{0} 中没有已发布规模的 YOLOv8 网络。</translation>
+    </message>
+    <message>
+        <source>The file holds a {0}, this run is a {1}: few layers have the same widths.</source>
+        <translation>该文件是 {0}，而本次运行是 {1}：宽度相同的层很少。</translation>
+    </message>
+    <message>
+        <source>The class branch of the head is sized by the number of classes: {0} in the file, {1} here. It learns anew; all else starts from the file.</source>
+        <translation>检测头的类别分支大小取决于类别数：文件中为 {0}，此处为 {1}。该分支重新学习，其余部分从文件开始。</translation>
     </message>
     <message>
         <source>{0} holds no arguments.</source>
@@ -1487,6 +1547,74 @@
     <message>
         <source>The worker ended without a word, and the system has killed a process for want of memory meanwhile: a smaller batch or image size needs less.</source>
         <translation>训练进程未留下任何信息就结束了，其间系统因内存不足终止过一个进程：减小 batch 或图像尺寸可降低内存需求。</translation>
+    </message>
+    <message>
+        <source>How long epoch {0} took is not known: ultralytics did not say when it began.</source>
+        <translation>第 {0} 轮用时未知：ultralytics 没有说明何时开始。</translation>
+    </message>
+    <message>
+        <source>The backend ultralytics needs a Python environment of yours: set {0} to its python or yolo program.</source>
+        <translation>ultralytics 后端需要您自己的 Python 环境：请将 {0} 设为其中的 python 或 yolo 程序。</translation>
+    </message>
+    <message>
+        <source>The job asks for GPU {0}, but torch {1} of {2} can use {3} GPUs.</source>
+        <translation>作业要求 GPU {0}，但 {2} 的 torch {1} 可用 {3} 个 GPU。</translation>
+    </message>
+    <message>
+        <source>The package torch cannot be used with {0}: {1}.</source>
+        <translation>{0} 无法使用 torch 包：{1}。</translation>
+    </message>
+    <message>
+        <source>The package ultralytics is not installed for {0} (Python {1}).</source>
+        <translation>{0}（Python {1}）未安装 ultralytics 包。</translation>
+    </message>
+    <message>
+        <source>The package ultralytics {0} of {1} is no version that is known here; 8.0 and later are.</source>
+        <translation>{1} 的 ultralytics {0} 不是已知版本；支持 8.0 及更高版本。</translation>
+    </message>
+    <message>
+        <source>The run was asked to stop during set-up.</source>
+        <translation>运行在准备阶段被要求停止。</translation>
+    </message>
+    <message>
+        <source>Ultralytics has ended without a trained epoch; its output ends with: {0}</source>
+        <translation>Ultralytics 未训练任何一轮便已结束；其输出的最后一行：{0}</translation>
+    </message>
+    <message>
+        <source>Ultralytics has failed: {0}</source>
+        <translation>Ultralytics 失败：{0}</translation>
+    </message>
+    <message>
+        <source>Ultralytics says: {0}</source>
+        <translation>Ultralytics 提示：{0}</translation>
+    </message>
+    <message>
+        <source>Ultralytics was ended by signal {0}; its output ends with: {1}</source>
+        <translation>Ultralytics 被信号 {0} 终止；其输出的最后一行：{1}</translation>
+    </message>
+    <message>
+        <source>{0} gave no answer in {1} seconds.</source>
+        <translation>{0} 在 {1} 秒内没有回应。</translation>
+    </message>
+    <message>
+        <source>{0} has failed: {1}</source>
+        <translation>{0} 失败：{1}</translation>
+    </message>
+    <message>
+        <source>{0} is no checkpoint of ultralytics, which resumes its own last.pt.</source>
+        <translation>{0} 不是 ultralytics 的检查点；它只能从自己的 last.pt 继续。</translation>
+    </message>
+    <message>
+        <source>{0} is of a finished run, which ultralytics cannot go on with: start a new experiment with it as model.</source>
+        <translation>{0} 属于已结束的运行，ultralytics 无法继续：请以它作为 model 新建实验。</translation>
+    </message>
+    <message>
+        <source>{0} names {1}, which is no program.</source>
+        <translation>{0} 指定的 {1} 不是程序。</translation>
+    </message>
+    <message>
+        <source>{0} names {1}, whose Python cannot be told: name the Python program of the environment.</source>
+        <translation>无法确定 {0} 指定的 {1} 使用哪个 Python：请指定该环境的 Python 程序。</translation>
     </message>
 </context>
 <context>
@@ -1558,8 +1686,8 @@
         <translation>YOLOv8 网络的规模，从 n（小而快）到 x（大而准）。</translation>
     </message>
     <message>
-        <source>Weights file (.ckpt) to start from; None builds the model variant.</source>
-        <translation>起始权重文件（.ckpt）；None 表示按模型变体构建。</translation>
+        <source>Weights file (.ckpt or .pt) to start from; None builds the model variant.</source>
+        <translation>起始权重文件（.ckpt 或 .pt）；None 表示按模型变体构建。</translation>
     </message>
     <message>
         <source>Data set: a YAML file for detect and segment, a folder with train/ and val/ for classify.</source>
@@ -1618,8 +1746,8 @@
         <translation>忽略：每次运行有自己的文件夹。</translation>
     </message>
     <message>
-        <source>Weights to start from: a path takes that file (.ckpt), false starts from random weights, and so does true while no file is given.</source>
-        <translation>起始权重：路径表示使用该文件（.ckpt），false 从随机权重开始，未给出文件时 true 也是如此。</translation>
+        <source>Weights to start from: a path takes that file (.ckpt or .pt), false starts from random weights, and so does true while no file is given.</source>
+        <translation>起始权重：路径表示使用该文件（.ckpt 或 .pt），false 从随机权重开始，未给出文件时 true 也是如此。</translation>
     </message>
     <message>
         <source>How weights are updated; auto takes AdamW for short and SGD for long training and then sets lr0 and momentum itself.</source>

@@ -263,7 +263,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Refusal{"optimizer", {{"optimizer", "Adamax"}}, "Adamax", "unsupported", 1},
                     Refusal{"freezeTooFar", {{"freeze", {0, 40}}}, "40", "invalid_argument", 2},
                     Refusal{"freezeAll", {{"freeze", 23}}, "no layer", "invalid_argument", 2},
-                    Refusal{"foreignWeights", {{"pretrained", "yolov8n.pt"}}, ".ckpt", "unsupported", 1},
+                    Refusal{"foreignWeights", {{"pretrained", "yolov8n.onnx"}}, ".ckpt", "unsupported", 1},
                     Refusal{"missingWeights", {{"model", "none.ckpt"}}, "does not exist", "not_found", 3}),
     [](const auto& param) { return std::string(param.param.name); });
 

@@ -1,6 +1,7 @@
 #include "training/engine/system_monitor.h"
 
 #include "core/base/platform.h"
+#include "training/engine/process_group.h"
 
 #include <algorithm>
 #include <chrono>
@@ -10,8 +11,8 @@
 
 namespace yardstick::training {
 
-SystemMonitor::SystemMonitor(RunLog& log, double seconds)
-    : m_log(log), m_seconds(seconds), m_thread([this] { run(); })
+SystemMonitor::SystemMonitor(RunLog& log, double seconds, std::int64_t group)
+    : m_log(log), m_seconds(seconds), m_group(group), m_thread([this] { run(); })
 {
 }
 
@@ -25,7 +26,7 @@ SystemMonitor::~SystemMonitor()
     m_thread.join();
 }
 
-SystemMonitor::Ticks SystemMonitor::readTicks()
+SystemMonitor::Ticks SystemMonitor::readTicks() const
 {
     Ticks ticks;
     // proc(5): "cpu user nice system idle iowait irq softirq steal …"
@@ -39,6 +40,13 @@ SystemMonitor::Ticks SystemMonitor::readTicks()
             ticks.busy += field == 3 || field == 4 ? 0 : value;
         }
     }
+    if (m_group > 0) {
+        const GroupUsage usage = processGroupUsage(m_group);
+        ticks.process = usage.ticks;
+        ticks.residentBytes = usage.residentBytes;
+        return ticks;
+    }
+    ticks.residentBytes = static_cast<std::int64_t>(platform::residentBytes());
     // Fields 14 and 15 count after the name, which ends with the last ')'.
     if (const auto stat = platform::readFile("/proc/self/stat", 1 << 16)) {
         std::istringstream in(stat->substr(std::min(stat->rfind(')') + 1, stat->size())));
@@ -69,9 +77,10 @@ void SystemMonitor::run()
         if (now.total > before.total) {
             event.cpuPercent = 100 * (now.busy - before.busy) / (now.total - before.total);
         }
+        // The ticks of a process that has ended are gone from its group.
         event.processCpuPercent =
-            100 * (now.process - before.process) / ticksPerSecond / std::max(seconds - beforeSeconds, 1e-3);
-        event.ramBytes = static_cast<std::int64_t>(platform::residentBytes());
+            100 * std::max(now.process - before.process, 0.0) / ticksPerSecond / std::max(seconds - beforeSeconds, 1e-3);
+        event.ramBytes = now.residentBytes;
         event.ramTotalBytes = ramTotal;
         m_log.event(std::move(event));
         m_log.event(HeartbeatEvent{});

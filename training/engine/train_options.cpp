@@ -1,6 +1,7 @@
 #include "training/engine/train_options.h"
 
 #include "core/base/params.h"
+#include "training/engine/weights_file.h"
 
 #include <algorithm>
 
@@ -151,9 +152,9 @@ Result<> readWeights(const Reader& read, TrainOptions& out)
     } else if (pretrained.is_string()) {
         out.weights = pretrained.get<std::string>();
     }
-    if (!out.weights.empty() && !out.weights.ends_with(".ckpt")) {
-        return fail(ErrorCode::Unsupported, "The weights {0} cannot be read: this worker takes its own .ckpt files.",
-                    out.weights);
+    if (!out.weights.empty() && !hasWeightsExtension(out.weights)) {
+        return fail(ErrorCode::Unsupported,
+                    "The weights {0} cannot be read: this worker takes its own .ckpt files and .pt files of YOLOv8.", out.weights);
     }
     if (out.weights.empty() && pretrained.is_boolean() && pretrained.get<bool>()) {
         warn(out, ErrorCode::NotFound, "No weights file was given for {0}: training starts from scratch.",

@@ -1,5 +1,7 @@
 #include "training/engine/train_state.h"
 
+#include "training/engine/weights_file.h"
+
 #include <ATen/CPUGeneratorImpl.h>
 #include <torch/types.h>
 #include <torch/utils.h>
@@ -187,13 +189,16 @@ Result<Progress> restoreTraining(const Checkpoint& checkpoint, YoloModel& model,
 
 Result<LoadedModel> loadModel(const std::filesystem::path& path)
 {
-    auto checkpoint = readCheckpoint(path);
+    auto checkpoint = readWeightsFile(path);
     if (!checkpoint) {
         return fail(checkpoint.error());
     }
     auto card = cardOf(*checkpoint);
     if (!card) {
         return fail(card.error());
+    }
+    if (card->variant.empty()) {
+        return fail(ErrorCode::Unsupported, "{0} holds no YOLOv8 network of a published size.", path.string());
     }
     const auto architecture = makeArchitecture(card->variant, static_cast<int>(card->names.size()));
     if (!architecture) {
@@ -206,6 +211,7 @@ Result<LoadedModel> loadModel(const std::filesystem::path& path)
     if (auto loaded = loadStateDict(**model, weightsOf(*checkpoint)); !loaded) {
         return fail(loaded.error());
     }
+    applyBatchNormEps(*checkpoint, **model);
     (*model)->useChannelsLast();
     (*model)->eval();
     return LoadedModel{*model, *card, checkpoint->meta.value("epoch", 0)};
@@ -213,7 +219,7 @@ Result<LoadedModel> loadModel(const std::filesystem::path& path)
 
 Result<Transfer> transferWeights(const std::filesystem::path& path, YoloModel& model)
 {
-    auto checkpoint = readCheckpoint(path);
+    auto checkpoint = readWeightsFile(path);
     if (!checkpoint) {
         return fail(checkpoint.error());
     }
@@ -221,6 +227,10 @@ Result<Transfer> transferWeights(const std::filesystem::path& path, YoloModel& m
     const NamedTensors source = weightsOf(*checkpoint);
     const std::unordered_map<std::string, at::Tensor> values(source.begin(), source.end());
     Transfer transfer;
+    if (const auto card = cardOf(*checkpoint)) {
+        transfer.variant = card->variant;
+        transfer.classes = card->names.size();
+    }
     for (auto& [name, tensor] : stateDict(model)) {
         const auto found = values.find(name);
         ++transfer.total;
@@ -230,9 +240,30 @@ Result<Transfer> transferWeights(const std::filesystem::path& path, YoloModel& m
             ++transfer.copied;
         } else {
             transfer.fresh.push_back(name);
+            transfer.otherShape += found != values.end() ? 1 : 0;
         }
     }
     return transfer;
+}
+
+std::vector<std::string> Transfer::report(const std::filesystem::path& file, const Architecture& target) const
+{
+    std::vector<std::string> lines{
+        formatTemplate("Transferred {0}/{1} items from {2}", {std::to_string(copied), std::to_string(total), file.string()})};
+    if (fresh.empty()) {
+        return lines;
+    }
+    lines.push_back(formatTemplate("New: {0} … {1}; {2} of another shape in the file, {3} not in it",
+                                   {fresh.front(), fresh.back(), std::to_string(otherShape), std::to_string(fresh.size() - otherShape)}));
+    if (!variant.empty() && variant != target.variant()) {
+        lines.push_back(formatTemplate("The file holds a {0}, this run is a {1}: few layers have the same widths.",
+                                       {variant, target.variant()}));
+    } else if (classes != static_cast<std::size_t>(target.classes) && otherShape == fresh.size()) {
+        lines.push_back(formatTemplate("The class branch of the head is sized by the number of classes: {0} in the file, {1} here. "
+                                       "It learns anew; all else starts from the file.",
+                                       {std::to_string(classes), std::to_string(target.classes)}));
+    }
+    return lines;
 }
 
 } // namespace yardstick::training

@@ -55,7 +55,8 @@ Result<Progress> restoreTraining(const Checkpoint& checkpoint, YoloModel& model,
 Result<Progress> progressOf(const Checkpoint& checkpoint);
 Result<ModelCard> cardOf(const Checkpoint& checkpoint);
 
-/// A model ready for evaluation, with the weights that a checkpoint of either kind holds (the average where there is one).
+/// A model ready for evaluation, with the weights that a checkpoint of either kind, or a .pt of Ultralytics YOLOv8, holds (the
+/// average where there is one).
 struct LoadedModel
 {
     std::shared_ptr<YoloModel> model;
@@ -64,12 +65,18 @@ struct LoadedModel
 };
 Result<LoadedModel> loadModel(const std::filesystem::path& checkpoint);
 
-/// Copies every entry of the checkpoint that has the name and shape of one of the model's.
+/// Copies every entry of a checkpoint or .pt that has the name and shape of one of the model's.
 struct Transfer
 {
     std::size_t copied = 0, total = 0;
     std::vector<std::string> fresh; ///< entries that keep their initial values
+    std::size_t otherShape = 0;     ///< of these: in the file, but shaped otherwise
+    std::string variant;            ///< of the file's model; empty: unknown
+    std::size_t classes = 0;        ///< of the file's model
+
+    /// For the log: what was taken, and why the rest is new.
+    [[nodiscard]] std::vector<std::string> report(const std::filesystem::path& file, const Architecture& target) const;
 };
-Result<Transfer> transferWeights(const std::filesystem::path& checkpoint, YoloModel& model);
+Result<Transfer> transferWeights(const std::filesystem::path& file, YoloModel& model);
 
 } // namespace yardstick::training

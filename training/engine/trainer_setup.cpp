@@ -135,11 +135,8 @@ Result<> Trainer::makeModel()
         if (!transfer) {
             return fail(transfer.error());
         }
-        m_log.line(formatTemplate("Transferred {0} of {1} entries from {2}",
-                                  {std::to_string(transfer->copied), std::to_string(transfer->total), m_options.weights}));
-        if (!transfer->fresh.empty()) {
-            m_log.line("New, because names or shapes differ: " + transfer->fresh.front() + " … "
-                       + transfer->fresh.back());
+        for (const std::string& line : transfer->report(m_options.weights, *architecture)) {
+            m_log.line(line);
         }
     }
     m_model->freezeLayers(m_options.freeze);

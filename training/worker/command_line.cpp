@@ -1,8 +1,11 @@
 #include "training/worker/command_line.h"
 
+#include "training/worker/backend_command.h"
 #include "training/worker/commands.h"
 #include "training/worker/convert_command.h"
 #include "training/worker/train_command.h"
+#include "training/worker/ultralytics_environment.h"
+#include "training/worker/weights_command.h"
 
 #include <CLI/CLI.hpp>
 
@@ -25,8 +28,10 @@ public:
         addVal();
         addPredict();
         addInfo();
+        addWeights();
         addData();
         addBench();
+        addBackend();
     }
 
     int run(int argc, char** argv)
@@ -58,7 +63,7 @@ private:
     void addVal()
     {
         CLI::App* sub = m_app.add_subcommand("val", "Measures weights on a data set");
-        sub->add_option("--weights", m_val.weights, "Checkpoint (.ckpt)")->required();
+        sub->add_option("--weights", m_val.weights, "Checkpoint (.ckpt or .pt)")->required();
         sub->add_option("--data", m_val.data, "Data set YAML")->required();
         sub->add_option("--split", m_val.split, "train, val or test")->check(CLI::IsMember({"train", "val", "test"}));
         sub->add_option("--imgsz", m_val.imgsz, "Pixels; as trained when left out")->check(CLI::Range(32, 8192));
@@ -73,7 +78,7 @@ private:
     void addPredict()
     {
         CLI::App* sub = m_app.add_subcommand("predict", "Finds objects in pictures");
-        sub->add_option("--weights", m_predict.weights, "Checkpoint (.ckpt)")->required();
+        sub->add_option("--weights", m_predict.weights, "Checkpoint (.ckpt or .pt)")->required();
         sub->add_option("--source", m_predict.source, "Picture or folder")->required();
         sub->add_option("--out", m_predict.out, "Folder for a label file per picture");
         sub->add_option("--imgsz", m_predict.imgsz, "Pixels; as trained when left out")->check(CLI::Range(32, 8192));
@@ -93,6 +98,16 @@ private:
         sub->add_option("--imgsz", m_imgsz, "Pixels for the operations")->check(CLI::Range(32, 8192));
         sub->add_flag("--json", m_json, "One JSON document");
         sub->callback([this] { m_command = [this] { return runInfo(m_model, m_classes, m_imgsz, m_json); }; });
+    }
+
+    void addWeights()
+    {
+        CLI::App* weights = m_app.add_subcommand("weights", "Looks into weights files");
+        weights->require_subcommand(1);
+        CLI::App* info = weights->add_subcommand("info", "What a .ckpt or .pt says about itself");
+        info->add_option("file", m_path, "Weights file")->required();
+        info->add_flag("--json", m_json, "One JSON document");
+        info->callback([this] { m_command = [this] { return runWeightsInfo(m_path, m_json); }; });
     }
 
     void addData()
@@ -132,6 +147,16 @@ private:
         CLI::App* test = m_app.add_subcommand("selftest", "Whether training works on this machine");
         test->add_flag("--json", m_json, "One JSON document");
         test->callback([this] { m_command = [this] { return runSelfTest(m_json); }; });
+    }
+
+    void addBackend()
+    {
+        CLI::App* backend = m_app.add_subcommand("backend", "Other trainers that jobs can run on");
+        backend->require_subcommand(1);
+        CLI::App* check = backend->add_subcommand("check", "Whether the backend ultralytics can train here");
+        check->add_option("--python", m_path, std::string("Its python or yolo program; as in ") + kUltralyticsVariable + " when left out");
+        check->add_flag("--json", m_json, "One JSON document");
+        check->callback([this] { m_command = [this] { return runBackendCheck(m_path, m_json); }; });
     }
 
     CLI::App m_app;

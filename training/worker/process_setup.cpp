@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <malloc.h>
+#include <sstream>
 #include <string_view>
 #include <unistd.h>
 
@@ -31,33 +32,50 @@ bool computes(char** argv)
     return command == "train" || command == "val" || command == "predict" || command == "bench";
 }
 
-bool setUnlessSet(const char* name, const char* value)
+std::vector<std::string> g_tuned;
+
+void setUnlessSet(const char* name, const char* value)
 {
-    return std::getenv(name) == nullptr && ::setenv(name, value, 1) == 0;
+    if (std::getenv(name) == nullptr && ::setenv(name, value, 1) == 0) {
+        g_tuned.emplace_back(name);
+    }
 }
 
 } // namespace
 
 void restartWithTunedEnvironment(char** argv)
 {
-    if (std::getenv("YARDSTICK_WORKER_TUNED") != nullptr) {
+    if (const char* names = std::getenv("YARDSTICK_WORKER_TUNED")) { // set by ourselves, one after the other
+        std::istringstream in(names);
+        for (std::string name; in >> name;) {
+            g_tuned.push_back(name);
+        }
         ::unsetenv("YARDSTICK_WORKER_TUNED");
         return;
     }
     if (!computes(argv)) {
         return;
     }
-    bool changed = setUnlessSet("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1");
+    setUnlessSet("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1");
     // Short spinning at barriers: beside other work, long spinning costs the step most of its time.
-    changed = setUnlessSet("GOMP_SPINCOUNT", "1000") || changed;
+    setUnlessSet("GOMP_SPINCOUNT", "1000");
     if (const char* capability = atenCapability()) {
-        changed = setUnlessSet("ATEN_CPU_CAPABILITY", capability) || changed;
+        setUnlessSet("ATEN_CPU_CAPABILITY", capability);
     }
-    if (changed) {
-        ::setenv("YARDSTICK_WORKER_TUNED", "1", 1);
+    if (!g_tuned.empty()) {
+        std::string names;
+        for (const std::string& name : g_tuned) {
+            names += (names.empty() ? "" : " ") + name;
+        }
+        ::setenv("YARDSTICK_WORKER_TUNED", names.c_str(), 1);
         ::execv("/proc/self/exe", argv); // returns only where it failed; then the run is slower, no more
         ::unsetenv("YARDSTICK_WORKER_TUNED");
     }
+}
+
+const std::vector<std::string>& tunedVariables()
+{
+    return g_tuned;
 }
 
 void tuneAllocator()

@@ -6,6 +6,8 @@
 #include "training/engine/system_monitor.h"
 #include "training/engine/trainer.h"
 #include "training/worker/process_setup.h"
+#include "training/worker/ultralytics_backend.h"
+#include "training/worker/ultralytics_environment.h"
 
 #include <ATen/Parallel.h>
 #include <opencv2/core/version.hpp>
@@ -98,6 +100,17 @@ Result<TrainOutcome> train(const JobSpec& job, RunLog& log, const StopRequest& s
     return trainer.run();
 }
 
+Result<TrainOutcome> trainWithPeer(const JobSpec& job, RunLog& log, const StopRequest& stop)
+{
+    UltralyticsOptions options;
+    const char* setting = std::getenv(kUltralyticsVariable);
+    options.setting = setting != nullptr ? setting : "";
+    options.withoutVariables = tunedVariables();
+    auto outcome = trainWithUltralytics(job, log, stop, options);
+    return outcome ? Result<TrainOutcome>(TrainOutcome{outcome->outcome, outcome->epochs, outcome->seconds, std::move(outcome->metrics)})
+                   : fail(outcome.error());
+}
+
 } // namespace
 
 int runTrain(const std::filesystem::path& runDirectory)
@@ -124,7 +137,6 @@ int runTrain(const std::filesystem::path& runDirectory)
                          {directory.string()}, {}});
     }
     StopRequest::installSignalHandlers();
-    const int threads = setThreads(job->threads);
     if (auto kept = platform::writeFileAtomic(directory / kReserve, std::string(kReservedBytes, ' ')); !kept) {
         return complain(kept.error());
     }
@@ -132,10 +144,14 @@ int runTrain(const std::filesystem::path& runDirectory)
     if (!log) {
         return complain(log.error());
     }
+    const StopRequest stop(directory);
+    if (job->backend == "ultralytics") {
+        return finish(**log, directory, trainWithPeer(*job, **log, stop));
+    }
+    const int threads = setThreads(job->threads);
     (*log)->event(hello(threads));
     (*log)->line(formatTemplate("yardstick-worker {0}, LibTorch {1}, {2} threads",
                                 {YARDSTICK_VERSION, TORCH_VERSION, std::to_string(threads)}));
-    const StopRequest stop(directory);
     return finish(**log, directory, train(*job, **log, stop, directory));
 }
 

@@ -1,0 +1,83 @@
+"""Saves networks of the real package in several ways, with the shape and checksum of every tensor as 32-bit floats.
+
+Run by ultralytics_import_test in the peers' environment; nothing is downloaded. Argument: the folder to write to.
+"""
+import copy
+import hashlib
+import io
+import json
+import os
+import pathlib
+import sys
+
+folder = pathlib.Path(sys.argv[1])
+os.environ["YOLO_CONFIG_DIR"] = str(folder)
+os.environ["YOLO_OFFLINE"] = "true"
+
+import torch  # noqa: E402
+from ultralytics import YOLO, __version__  # noqa: E402
+
+expected = []
+
+
+def facts(module):
+    out = {}
+    for name, tensor in module.state_dict().items():
+        plain = tensor.detach().float() if tensor.is_floating_point() else tensor.detach()
+        out[name] = {"shape": list(plain.shape), "sha256": hashlib.sha256(plain.contiguous().numpy().tobytes()).hexdigest()}
+    return out
+
+
+def shaken(name):
+    """A network of which no tensor is as at its start."""
+    torch.manual_seed(3)
+    yolo = YOLO(name + ".yaml")
+    with torch.no_grad():
+        for tensor in yolo.model.state_dict().values():
+            if tensor.is_floating_point():
+                tensor.add_(torch.rand_like(tensor))
+            else:
+                tensor.add_(17)
+    return yolo
+
+
+def note(file, module, variant, task, classes):
+    expected.append({"file": file, "variant": variant, "task": task, "classes": classes, "tensors": facts(module)})
+
+
+def envelope(**parts):
+    return {"epoch": -1, "best_fitness": None, "model": None, "ema": None, "updates": None, "optimizer": None,
+            "train_args": {"imgsz": 640, "data": "coco8.yaml"}, "date": "2024-09-24", "version": __version__, **parts}
+
+
+for variant, task, classes in (("yolov8n", "detect", 80), ("yolov8n-seg", "segment", 80), ("yolov8n-cls", "classify", 1000),
+                               ("yolov8n-pose", "pose", 1), ("yolov8n-obb", "obb", 15), ("yolov8s", "detect", 80)):
+    yolo = shaken(variant)
+    half = copy.deepcopy(yolo.model).half()
+    torch.save(envelope(model=half), folder / f"{variant}.pt")
+    note(f"{variant}.pt", half, variant, task, classes)
+
+yolo = shaken("yolov8n")
+yolo.save(str(folder / "own_save.pt"))
+note("own_save.pt", torch.load(folder / "own_save.pt", weights_only=False)["model"], "yolov8n", "detect", 80)
+
+# As training keeps it: the average alone, with the optimizer's state, through a buffer.
+optimizer = torch.optim.SGD(yolo.model.parameters(), lr=0.01, momentum=0.9)
+yolo.model.train()
+sum(level.square().mean() for level in yolo.model(torch.rand(1, 3, 64, 64))).backward()
+optimizer.step()
+half = copy.deepcopy(yolo.model).half()
+buffer = io.BytesIO()
+torch.save(envelope(epoch=3, ema=half, updates=10, optimizer=optimizer.state_dict()), buffer)
+(folder / "last.pt").write_bytes(buffer.getvalue())
+note("last.pt", half, "yolov8n", "detect", 80)
+
+torch.save(yolo.model.state_dict(), folder / "state_dict.pt")
+note("state_dict.pt", yolo.model, "yolov8n", "detect", 80)
+torch.save(yolo.model, folder / "module.pt")
+note("module.pt", yolo.model, "yolov8n", "detect", 80)
+for protocol in (3, 4, 5):
+    torch.save(envelope(model=half), folder / f"protocol{protocol}.pt", pickle_protocol=protocol)
+    note(f"protocol{protocol}.pt", half, "yolov8n", "detect", 80)
+
+(folder / "expected.json").write_text(json.dumps(expected), encoding="utf-8")
