@@ -7,6 +7,7 @@
 #include "ui/experiments/experiment_table_model.h"
 #include "ui/experiments/experiment_view.h"
 #include "ui/experiments/experiments_page.h"
+#include "ui/settings/settings.h"
 #include "ui/window/main_window.h"
 
 #include <QApplication>
