@@ -16,12 +16,12 @@ def entrypoint():
     how = json.loads(os.environ.get('FAKE_ULTRALYTICS', '{}'))
     task, mode, *rest = sys.argv[1:]
     given = dict(argument.split('=', 1) for argument in rest)
-    with open('seen.json', 'w') as file:
-        json.dump({'argv': sys.argv[1:], 'environment': dict(os.environ), 'pid': os.getpid()}, file)
     if how.get('stubborn'):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
     helper = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)']) if how.get('helper') else None
+    with open('seen.json', 'w') as file:
+        json.dump({'argv': sys.argv[1:], 'environment': dict(os.environ), 'pid': os.getpid(), 'helper': helper.pid if helper else 0}, file)
     first = 0
     if given.get('resume') == 'True':
         with open(given['model'], 'rb') as file:

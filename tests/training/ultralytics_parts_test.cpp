@@ -43,8 +43,23 @@ TEST(TerminalText, keepsTheLastStateOfALine)
         }
     }
     EXPECT_EQ(lines, (std::vector<std::string>{"one", "two", "train: 100%"}));
-    EXPECT_EQ(states, (std::vector<std::string>{"two", "train:  10%", "train:  90%"}));
+    EXPECT_EQ(states, (std::vector<std::string>{"tw", "two", "train:  10%", "train:  90%", "train: 100%", "last \xEF\xBF\xBD"}));
     EXPECT_EQ(text.finish(), "last \xEF\xBF\xBD");
+}
+
+TEST(TerminalText, theNewestStateIsToldAtOnce)
+{
+    TerminalText text;
+    const auto first = text.add("\rClass 0%");
+    ASSERT_EQ(first.size(), 1u);
+    EXPECT_EQ(first[0].text, "Class 0%");
+    EXPECT_FALSE(first[0].line);
+    EXPECT_TRUE(text.add("\r").empty()); // the same, told once
+    EXPECT_EQ(text.add("Class 100%").size(), 1u);
+    const auto last = text.add("\n");
+    ASSERT_EQ(last.size(), 1u);
+    EXPECT_TRUE(last[0].line);
+    EXPECT_EQ(last[0].text, "Class 100%");
 }
 
 TEST(TerminalText, aLineWithoutEndIsCut)
@@ -52,7 +67,9 @@ TEST(TerminalText, aLineWithoutEndIsCut)
     TerminalText text;
     std::size_t lines = 0;
     for (int i = 0; i < 200; ++i) {
-        lines += text.add(std::string(1024, 'x')).size();
+        for (const auto& piece : text.add(std::string(1024, 'x'))) {
+            lines += piece.line ? 1 : 0;
+        }
     }
     EXPECT_EQ(lines, 3u);
 }
@@ -153,8 +170,10 @@ TEST(UltralyticsProgress, findsTheBeginTheBarAndTheValidation)
     UltralyticsProgress progress;
     progress.see("train: Scanning /data/17 images/labels... 123 images, 4 backgrounds, 0 corrupt: 100%|##| 123/123", 1);
     progress.see("      1/3      0G    1.0     3      64:  50%|#| 1/9 [00:00]", 2); // before it says that it begins
-    progress.see("Starting training for 3 epochs...", 3);
+    progress.see("Starting training for 1", 3); // the head of a line
+    progress.see("Starting training for 17 epochs...", 3.5);
     EXPECT_EQ(progress.trainingBegan(), 3.0);
+    EXPECT_EQ(progress.epochs(), 17);
     EXPECT_EQ(progress.images(), 123);
     EXPECT_EQ(progress.batches(), 0);
     progress.see("      1/3      2.1G     1.25   37     640:  50%|#####     | 4/8 [00:01<00:01,  3.9it/s]", 4);

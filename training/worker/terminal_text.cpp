@@ -64,16 +64,24 @@ std::vector<TerminalText::Piece> TerminalText::add(std::string_view bytes)
         if (c == '\r') {
             if (!text.empty()) {
                 m_shown = text;
-                pieces.push_back({std::move(text), false});
+                if (text != m_told) {
+                    pieces.push_back({std::move(text), false});
+                }
             }
             continue;
         }
+        m_told.clear();
         // "bar\r\n" and a bar that ends with its last state: what stands there is what was shown last.
         pieces.push_back({text.empty() ? std::exchange(m_shown, {}) : std::move(text), true});
         m_shown.clear();
         if (c != '\n') {
             m_state = c;
         }
+    }
+    // A bar puts its carriage return first, so that its newest state has no end: it must not wait for the next one.
+    if (std::string text = plainText(m_state); !text.empty() && text != m_told) {
+        m_told = text;
+        pieces.push_back({std::move(text), false});
     }
     return pieces;
 }

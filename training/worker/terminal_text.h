@@ -14,7 +14,7 @@ public:
     struct Piece
     {
         std::string text;
-        bool line = false; ///< false: a state of a line that will be rewritten
+        bool line = false; ///< false: what stands in a line that is not finished: a state of a bar, or the head of a line
     };
 
     /// Takes the next bytes as they come; returns what they complete. States that are empty are left out.
@@ -25,6 +25,7 @@ public:
 private:
     std::string m_state; ///< since the last carriage return or newline
     std::string m_shown; ///< the state before that, in the same line
+    std::string m_told;  ///< the last state that was returned
 };
 
 /// Without escape sequences and control characters, valid UTF-8, no white space at its end.

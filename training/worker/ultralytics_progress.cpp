@@ -44,11 +44,13 @@ void UltralyticsProgress::see(std::string_view text, double now)
                 std::from_chars(text.data() + begin, text.data() + at, m_images);
             }
         }
-        if (has(text, "Starting training for ")) {
-            m_began = now;
-            const char* end = text.data() + text.size();
-            std::from_chars(text.data() + text.find("Starting training for ") + 22, end, m_epochs);
-        }
+    }
+    constexpr std::string_view kStart = "Starting training for ";
+    if (const std::size_t at = text.find(kStart); at != std::string_view::npos) {
+        m_began = m_began.value_or(now); // the head of the line may come first, its number after it
+        std::from_chars(text.data() + at + kStart.size(), text.data() + text.size(), m_epochs);
+    }
+    if (!m_began) {
         return;
     }
     m_ended = m_ended || has(text, " epochs completed in ");
