@@ -1,6 +1,8 @@
 // Processes of core/base/platform.h, on Linux.
 #include "core/base/platform.h"
 
+#include "core/base/pipe.h"
+
 #include <fcntl.h>
 #include <sched.h>
 #include <sys/resource.h>
@@ -91,40 +93,6 @@ struct Report
 {
     enum Stage : int { Started, Directory, Program } stage = Started;
     int value = 0; ///< the pid, or errno
-};
-
-struct Pipe
-{
-    int read = -1;
-    int write = -1;
-    bool open()
-    {
-        std::array<int, 2> ends{};
-        if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
-            return false;
-        }
-        read = ends[0];
-        write = ends[1];
-        return true;
-    }
-    void closeRead() { closeEnd(read); }
-    void closeWrite() { closeEnd(write); }
-    Pipe() = default;
-    Pipe(const Pipe&) = delete;
-    Pipe& operator=(const Pipe&) = delete;
-    ~Pipe()
-    {
-        closeRead();
-        closeWrite();
-    }
-
-private:
-    static void closeEnd(int& fd)
-    {
-        if (fd >= 0) {
-            ::close(std::exchange(fd, -1));
-        }
-    }
 };
 
 /// Everything that the child needs, made before the fork: between fork and exec only async-signal-safe calls

@@ -2,76 +2,39 @@
 
 #include "core/base/params.h"
 #include "core/base/platform.h"
+#include "core/base/ultralytics_files.h"
 #include "core/export/cell_text.h"
 
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <cmath>
-#include <limits>
 
 namespace yardstick::imports {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::string_view trimmed(std::string_view s)
-{
-    const size_t begin = s.find_first_not_of(" \t\r");
-    if (begin == std::string_view::npos) {
-        return {};
-    }
-    return s.substr(begin, s.find_last_not_of(" \t\r") - begin + 1);
-}
-
-std::vector<std::string_view> fieldsOf(std::string_view line)
-{
-    std::vector<std::string_view> fields;
-    while (true) {
-        const size_t comma = line.find(',');
-        fields.push_back(trimmed(line.substr(0, comma)));
-        if (comma == std::string_view::npos) {
-            return fields;
-        }
-        line.remove_prefix(comma + 1);
-    }
-}
-
-/// "nan", "inf", "-inf" and numbers; from_chars takes them all.
-std::optional<double> numberOf(std::string_view text)
-{
-    double v = 0;
-    const auto r = std::from_chars(text.data(), text.data() + text.size(), v);
-    if (text.empty() || r.ptr != text.data() + text.size() || r.ec == std::errc::invalid_argument) {
-        return std::nullopt;
-    }
-    return r.ec == std::errc::result_out_of_range ? std::numeric_limits<double>::quiet_NaN() : v;
-}
-
 /// Reads the lines of results.csv one after the other.
 class ResultsReader
 {
 public:
-    ResultsReader(UltralyticsRun& run, fs::path file) : m_run(run), m_file(std::move(file)) {}
+    ResultsReader(UltralyticsRun& run, const fs::path& file) : m_run(run), m_lines(file.string()) {}
 
-    void line(std::string_view text, int number)
+    void line(std::string_view text)
     {
-        if (trimmed(text).empty()) {
-            return;
-        }
-        const std::vector<std::string_view> fields = fieldsOf(text);
-        if (std::find(fields.begin(), fields.end(), "epoch") != fields.end()) {
-            header(fields);
-            return;
-        }
-        if (m_names.empty()) {
-            problem(number, "{0}, line {1}: values come before the header.");
-        } else if (fields.size() < m_names.size()) {
-            problem(number, "{0}, line {1}: a value is missing.");
-        } else {
-            values(fields, number);
+        auto line = m_lines.next(text);
+        if (!line) {
+            m_run.problems.push_back(line.error());
+        } else if (line->kind == UltralyticsLine::Kind::Header) {
+            m_begins = true; // a second header: another run wrote into the same folder
+        } else if (line->kind == UltralyticsLine::Kind::Epoch) {
+            m_fromZero = m_fromZero || line->epoch == 0;
+            UltralyticsEpoch e;
+            e.epoch = line->epoch;
+            e.values = std::move(line->values);
+            append(std::move(e), line->time);
         }
     }
 
@@ -86,40 +49,6 @@ public:
     }
 
 private:
-    void header(const std::vector<std::string_view>& fields)
-    {
-        m_names.assign(fields.begin(), fields.end());
-        m_begins = true; // a second header: another run wrote into the same folder
-    }
-
-    void values(const std::vector<std::string_view>& fields, int number)
-    {
-        UltralyticsEpoch e;
-        std::optional<double> time;
-        bool hasEpoch = false;
-        for (size_t i = 0; i < m_names.size(); ++i) {
-            const auto v = numberOf(fields[i]);
-            if (!v) {
-                problem(number, "{0}, line {1}: a value is no number.");
-                return;
-            }
-            if (m_names[i] == "epoch") {
-                hasEpoch = std::isfinite(*v) && *v >= 0 && *v < 1e9;
-                e.epoch = hasEpoch ? static_cast<int>(std::lround(*v)) : 0;
-            } else if (m_names[i] == "time") {
-                time = *v;
-            } else {
-                e.values[m_names[i]] = *v;
-            }
-        }
-        if (!hasEpoch) {
-            problem(number, "{0}, line {1}: the epoch is no whole number.");
-            return;
-        }
-        m_fromZero = m_fromZero || e.epoch == 0;
-        append(std::move(e), time);
-    }
-
     /// A new process begins where the clock or the epoch goes back. Its first time counts from its own start.
     void append(UltralyticsEpoch e, std::optional<double> time)
     {
@@ -143,14 +72,8 @@ private:
         m_run.segments.back().push_back(std::move(e));
     }
 
-    void problem(int number, std::string text)
-    {
-        m_run.problems.push_back({ErrorCode::BadFile, std::move(text), {m_file.string(), std::to_string(number)}, {}});
-    }
-
     UltralyticsRun& m_run;
-    fs::path m_file;
-    std::vector<std::string> m_names;
+    UltralyticsLines m_lines;
     bool m_begins = true;
     bool m_fromZero = false;
     int m_lastEpoch = -1;
@@ -240,12 +163,9 @@ Result<UltralyticsRun> readUltralyticsRun(const fs::path& folder)
     readArguments(run);
     ResultsReader reader(run, file);
     std::string_view rest = *bytes;
-    if (rest.starts_with("\xEF\xBB\xBF")) {
-        rest.remove_prefix(3);
-    }
-    for (int number = 1; !rest.empty(); ++number) {
+    while (!rest.empty()) {
         const size_t end = std::min(rest.find('\n'), rest.size());
-        reader.line(rest.substr(0, end), number);
+        reader.line(rest.substr(0, end));
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }
     reader.finish();

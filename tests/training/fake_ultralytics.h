@@ -8,7 +8,7 @@
 
 namespace yardstick::training {
 
-/// FAKE_ULTRALYTICS: setup, epoch (seconds), crash ({"epoch": N, "error": text}), stubborn (ignores signals), silent (never
+/// FAKE_ULTRALYTICS: setup, epoch (seconds), crash ({"epoch": N, "error": text}), deaf (ignores signals), silent (never
 /// says that it starts), old (padded columns, epochs from 0, no time), helper (starts a process of its own).
 inline constexpr const char* kFakeEntry = R"PY(import json, os, pickle, signal, subprocess, sys, time
 
@@ -16,7 +16,7 @@ def entrypoint():
     how = json.loads(os.environ.get('FAKE_ULTRALYTICS', '{}'))
     task, mode, *rest = sys.argv[1:]
     given = dict(argument.split('=', 1) for argument in rest)
-    if how.get('stubborn'):
+    if how.get('deaf'):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
     helper = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)']) if how.get('helper') else None

@@ -246,7 +246,7 @@ TEST_F(Ultralytics, sigtermEndsItAsInterrupted)
 
 TEST_F(Ultralytics, aProgramThatIgnoresSignalsIsKilled)
 {
-    how = {{"epoch", 0.2}, {"stubborn", true}};
+    how = {{"epoch", 0.2}, {"deaf", true}};
     const auto run = newRun({{"epochs", 1000}});
     for (const auto& [name, value] : optionsFor(run).environment) {
         ::setenv(name.c_str(), value.c_str(), 1);
@@ -309,7 +309,7 @@ TEST_F(Ultralytics, aMissingEnvironmentFailsInOneSentence)
 
 TEST_F(Ultralytics, aKilledWorkerTakesItsProgramAlong)
 {
-    how = {{"epoch", 0.2}, {"stubborn", true}, {"helper", true}};
+    how = {{"epoch", 0.2}, {"deaf", true}, {"helper", true}};
     const auto run = newRun({{"epochs", 1000}});
     WorkerProcess worker(optionsFor(run));
     ASSERT_TRUE(waitForEpochs(run, 1)) << logOf(run);

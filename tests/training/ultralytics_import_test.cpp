@@ -353,7 +353,7 @@ TEST_F(UltralyticsImport, realFilesArriveWhole)
     };
     if (peers == nullptr || !fs::exists(python)) {
         note("skipped");
-        GTEST_SKIP() << "no peers' environment";
+        GTEST_SKIP() << "the peer ultralytics is missing: scripts/test --peers installs it";
     }
     const std::string command = python.string() + " '" + YARDSTICK_SOURCE_DIR + "/tests/training/save_ultralytics.py' '" + dir.path().string() + "'";
     ASSERT_EQ(std::system(command.c_str()), 0);

@@ -1,5 +1,6 @@
 #include "training/worker/child_process.h"
 
+#include "core/base/pipe.h"
 #include "core/base/platform.h"
 
 #include <fcntl.h>
@@ -20,36 +21,8 @@ extern char** environ;
 namespace yardstick::training {
 namespace {
 
-void closeEnd(int& fd)
-{
-    if (fd >= 0) {
-        ::close(fd);
-        fd = -1;
-    }
-}
-
-struct Pipe
-{
-    int read = -1, write = -1;
-    Pipe() = default;
-    Pipe(const Pipe&) = delete;
-    Pipe& operator=(const Pipe&) = delete;
-    ~Pipe()
-    {
-        closeEnd(read);
-        closeEnd(write);
-    }
-    bool open()
-    {
-        std::array<int, 2> ends{};
-        if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
-            return false;
-        }
-        read = ends[0];
-        write = ends[1];
-        return true;
-    }
-};
+using platform::closeDescriptor;
+using platform::Pipe;
 
 /// All that the forks need, made before them: our other threads may hold any lock, so only async-signal-safe calls follow.
 struct Prepared
@@ -201,7 +174,7 @@ Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const Options& options
             return fail(spawnFailed(errno));
         }
     }
-    closeEnd(p.input.write);
+    p.input.closeWrite();
     const pid_t guard = ::fork();
     if (guard < 0) {
         return fail(spawnFailed(errno));
@@ -211,7 +184,7 @@ Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const Options& options
     }
     ::setpgid(guard, guard); // as the guard does itself, whoever is first
     for (int* end : {&p.output.write, &p.report.write, &p.status.write, &p.life.read}) {
-        closeEnd(*end);
+        closeDescriptor(*end);
     }
     std::unique_ptr<ChildProcess> child(new ChildProcess);
     child->m_guard = guard;
@@ -238,7 +211,7 @@ ChildProcess::~ChildProcess()
         }
     }
     for (int* fd : {&m_output, &m_status, &m_life}) {
-        closeEnd(*fd);
+        closeDescriptor(*fd);
     }
 }
 

@@ -1,47 +1,12 @@
 #include "training/worker/ultralytics_results.h"
 
-#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <fstream>
 #include <iterator>
 #include <limits>
-#include <optional>
 
 namespace yardstick::training {
-namespace {
-
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t begin = text.find_first_not_of(" \t\r");
-    return begin == std::string_view::npos ? std::string_view()
-                                           : text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
-}
-
-std::vector<std::string_view> fieldsOf(std::string_view line)
-{
-    std::vector<std::string_view> fields;
-    while (true) {
-        const std::size_t comma = line.find(',');
-        fields.push_back(trimmed(line.substr(0, comma)));
-        if (comma == std::string_view::npos) {
-            return fields;
-        }
-        line.remove_prefix(comma + 1);
-    }
-}
-
-std::optional<double> numberOf(std::string_view text)
-{
-    double value = 0; // from_chars reads "nan", "inf" and "-inf" too
-    const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.empty() || read.ptr != text.data() + text.size() || read.ec == std::errc::invalid_argument) {
-        return std::nullopt;
-    }
-    return read.ec == std::errc::result_out_of_range ? std::numeric_limits<double>::quiet_NaN() : value;
-}
-
-} // namespace
 
 bool versionAtLeast(std::string_view a, std::string_view b)
 {
@@ -61,7 +26,7 @@ bool versionAtLeast(std::string_view a, std::string_view b)
 }
 
 UltralyticsResults::UltralyticsResults(std::filesystem::path file, std::string_view version)
-    : m_file(std::move(file)), m_strictOnly(versionAtLeast(version, "8.3.198"))
+    : m_file(std::move(file)), m_lines(m_file.string()), m_strictOnly(versionAtLeast(version, "8.3.198"))
 {
 }
 
@@ -73,8 +38,7 @@ std::vector<UltralyticsRow> UltralyticsResults::poll(bool last)
     if (!ec && size < m_read) { // begun anew
         m_read = 0;
         m_rest.clear();
-        m_names.clear();
-        m_lineNumber = 0;
+        m_lines = UltralyticsLines(m_file.string());
         m_firstNumber = -1;
     }
     if (!ec && size > m_read) {
@@ -100,55 +64,22 @@ std::vector<UltralyticsRow> UltralyticsResults::poll(bool last)
 
 void UltralyticsResults::line(std::string_view text, std::vector<UltralyticsRow>& out)
 {
-    ++m_lineNumber;
-    if (text.starts_with("\xEF\xBB\xBF")) {
-        text.remove_prefix(3);
-    }
-    if (trimmed(text).empty()) {
+    auto line = m_lines.next(text);
+    if (!line) {
+        m_problems.push_back(line.error());
         return;
     }
-    const std::vector<std::string_view> fields = fieldsOf(text);
-    if (std::find(fields.begin(), fields.end(), "epoch") != fields.end()) {
-        m_names.assign(fields.begin(), fields.end());
-    } else if (m_names.empty()) {
-        problem("{0}, line {1}: values come before the header.");
-    } else if (fields.size() < m_names.size()) {
-        problem("{0}, line {1}: a value is missing.");
-    } else {
-        values(fields, out);
+    if (line->kind != UltralyticsLine::Kind::Epoch) {
+        return;
     }
-}
-
-void UltralyticsResults::values(const std::vector<std::string_view>& fields, std::vector<UltralyticsRow>& out)
-{
+    m_firstNumber = m_firstNumber < 0 ? line->epoch : m_firstNumber;
     UltralyticsRow row;
-    row.time = std::numeric_limits<double>::quiet_NaN();
-    std::optional<int> number;
-    for (std::size_t i = 0; i < m_names.size(); ++i) {
-        const auto value = numberOf(fields[i]);
-        if (!value) {
-            problem("{0}, line {1}: a value is no number.");
-            return;
-        }
-        if (m_names[i] == "epoch") {
-            if (std::isfinite(*value) && *value >= 0 && *value < 1e9) {
-                number = static_cast<int>(std::lround(*value));
-            }
-        } else if (m_names[i] == "time") {
-            row.time = *value;
-        } else {
-            row.values[m_names[i]] = *value;
-        }
-    }
-    if (!number) {
-        problem("{0}, line {1}: the epoch is no whole number.");
-        return;
-    }
-    m_firstNumber = m_firstNumber < 0 ? *number : m_firstNumber;
-    row.epoch = *number + (m_firstNumber == 0 ? 1 : 0);
+    row.epoch = line->epoch + (m_firstNumber == 0 ? 1 : 0);
     if (row.epoch <= m_lastEpoch) {
         return;
     }
+    row.time = line->time.value_or(std::numeric_limits<double>::quiet_NaN());
+    row.values = std::move(line->values);
     m_lastEpoch = row.epoch;
     judge(row);
     out.push_back(std::move(row));
@@ -186,11 +117,6 @@ void UltralyticsResults::judge(const UltralyticsRow& row)
     }
     m_bestMetrics["fitness"] = fitness;
     m_bestMetrics["best_epoch"] = row.epoch;
-}
-
-void UltralyticsResults::problem(std::string text)
-{
-    m_problems.push_back({ErrorCode::BadFile, std::move(text), {m_file.string(), std::to_string(m_lineNumber)}, {}});
 }
 
 } // namespace yardstick::training

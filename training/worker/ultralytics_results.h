@@ -1,9 +1,8 @@
-// UltralyticsResults: follows the results.csv of Ultralytics YOLO while it grows, in every layout: columns padded to 23
-// characters without `time` (before 8.3.9) and plain ones with it, epochs from 0 (before 8.0.162) or from 1, nan and inf, a
-// header that comes twice, no newline at the end. Any one thread; nothing is kept open.
+// UltralyticsResults: follows the results.csv of Ultralytics YOLO while it grows, in every layout (core/base/ultralytics_files.h),
+// also one without newline at the end. Any one thread; nothing is kept open.
 #pragma once
 
-#include "core/base/result.h"
+#include "core/base/ultralytics_files.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -44,16 +43,13 @@ public:
 
 private:
     void line(std::string_view text, std::vector<UltralyticsRow>& out);
-    void values(const std::vector<std::string_view>& fields, std::vector<UltralyticsRow>& out);
-    void problem(std::string text);
     void judge(const UltralyticsRow& row);
 
     std::filesystem::path m_file;
+    UltralyticsLines m_lines;
     bool m_strictOnly;          ///< fitness is mAP50-95 alone
     std::uintmax_t m_read = 0;  ///< bytes taken so far
     std::string m_rest;         ///< of them, the line that is not complete
-    int m_lineNumber = 0;
-    std::vector<std::string> m_names;
     int m_lastEpoch = 0, m_firstNumber = -1, m_bestEpoch = 0;
     double m_bestFitness = -1;
     std::map<std::string, double> m_bestMetrics;
