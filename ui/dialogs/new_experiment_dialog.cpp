@@ -72,7 +72,9 @@ NewExperimentDialog::NewExperimentDialog(WindowContext& context, QWidget* parent
     auto* dataLine = new QHBoxLayout;
     dataLine->addWidget(m_data, 1);
     dataLine->addWidget(choose);
-    form->addRow(tr("&Data set"), dataLine);
+    auto* dataLabel = new QLabel(tr("&Data set"), this);
+    dataLabel->setBuddy(m_data);
+    form->addRow(dataLabel, dataLine);
     m_dataFault = faultLabel(this, QStringLiteral("newDataFault"));
     form->addRow(QString(), m_dataFault);
 

@@ -20,6 +20,7 @@ namespace {
 
 enum Column { QueueColumn, FinishColumn, CostColumn, FirstColumn, ColumnCount };
 constexpr int kShownRows = 5;
+constexpr int kWidest = 720; ///< pixels; beyond it the table scrolls
 
 QString plusMinus(double low, double high)
 {
@@ -86,7 +87,8 @@ QueueChoice::QueueChoice(WindowContext& context, QWidget* parent) : QWidget(pare
     m_table->verticalHeader()->setDefaultSectionSize(kRowHeight);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_table->horizontalHeader()->setStretchLastSection(true);
     m_warning = new QLabel(this);
     m_warning->setObjectName(QStringLiteral("queueWarning"));
     m_warning->setWordWrap(true);
@@ -176,7 +178,19 @@ void QueueChoice::show(const std::vector<QueueEstimate>& estimates)
             m_table->item(row, column)->setToolTip(tip);
         }
     }
+    fitWidth();
     showWarning();
+}
+
+/// An amount or an interval that is cut tells nothing: the dialog grows to its widest row.
+void QueueChoice::fitWidth()
+{
+    const QAbstractItemView& contents = *m_table;
+    int width = 2 * m_table->frameWidth() + kSpace4;
+    for (int column = QueueColumn; column < ColumnCount; ++column) {
+        width += std::max(m_table->horizontalHeader()->sectionSizeHint(column), contents.sizeHintForColumn(column));
+    }
+    m_table->setMinimumWidth(std::min(width, kWidest));
 }
 
 void QueueChoice::showWarning()

@@ -37,6 +37,7 @@ private:
     void load();
     void ask();
     void show(const std::vector<QueueEstimate>& estimates);
+    void fitWidth();
     void showWarning();
 
     WindowContext& m_context;

@@ -152,7 +152,9 @@ void SettingsPage::buildCharts(QVBoxLayout* layout)
     auto* line = new QHBoxLayout;
     line->addWidget(smoothing);
     line->addWidget(shown);
-    form->addRow(tr("&Smoothing"), line);
+    auto* smoothingLabel = new QLabel(tr("&Smoothing"), this);
+    smoothingLabel->setBuddy(smoothing);
+    form->addRow(smoothingLabel, line);
     auto* currency = new QLineEdit(settings.currency(), this);
     currency->setObjectName(QStringLiteral("settingsCurrency"));
     currency->setAccessibleName(tr("Currency of new prices and comparisons"));
