@@ -45,6 +45,8 @@ def templates():
         text = re.sub(r"(?m)^\s*//.*$", "", text)
         text = re.sub(r'(?m)^((?:[^"\n]|"(?:[^"\\\n]|\\.)*")*?)//.*$', r"\1", text)
         found |= {t for t in literals(text) if SENTENCE.match(t) and len(t.split()) > 2}
+    # Sentences about parameters are made of parts: a test of core/base keeps their list.
+    found |= set((root / "resources" / "parameter_errors.txt").read_text(encoding="utf-8").splitlines())
     return sorted(found)
 
 

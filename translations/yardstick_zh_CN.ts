@@ -1616,6 +1616,90 @@
         <source>{0} names {1}, whose Python cannot be told: name the Python program of the environment.</source>
         <translation>无法确定 {0} 指定的 {1} 使用哪个 Python：请指定该环境的 Python 程序。</translation>
     </message>
+    <message>
+        <source>There is no parameter {0}; did you mean {1}?</source>
+        <translation>没有参数 {0}；您是指 {1} 吗？</translation>
+    </message>
+    <message>
+        <source>{0} must be a list such as [0, 1] of whole numbers of at least {1} or None; it is {2}.</source>
+        <translation>{0} 必须是形如 [0, 1] 的整数列表，每项不小于 {1} 或 None；现为 {2}。</translation>
+    </message>
+    <message>
+        <source>{0} must be a number above {1} or None; it is {2}.</source>
+        <translation>{0} 必须是大于 {1} 的数 或 None；现为 {2}。</translation>
+    </message>
+    <message>
+        <source>{0} must be a number above {1}; it is {2}.</source>
+        <translation>{0} 必须是大于 {1} 的数；现为 {2}。</translation>
+    </message>
+    <message>
+        <source>{0} must be a number from {1} to {2} or None; it is {3}.</source>
+        <translation>{0} 必须是 {1} 到 {2} 之间的数 或 None；现为 {3}。</translation>
+    </message>
+    <message>
+        <source>{0} must be a number from {1} to {2}; it is {3}.</source>
+        <translation>{0} 必须是 {1} 到 {2} 之间的数；现为 {3}。</translation>
+    </message>
+    <message>
+        <source>{0} must be a number of at least {1}; it is {2}.</source>
+        <translation>{0} 必须是不小于 {1} 的数；现为 {2}。</translation>
+    </message>
+    <message>
+        <source>{0} must be a path or None; it is {1}.</source>
+        <translation>{0} 必须是路径 或 None；现为 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} must be a text or None; it is {1}.</source>
+        <translation>{0} 必须是文本 或 None；现为 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} must be a text; it is {1}.</source>
+        <translation>{0} 必须是文本；现为 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} must be a whole number from {1} to {2} or None; it is {3}.</source>
+        <translation>{0} 必须是 {1} 到 {2} 之间的整数 或 None；现为 {3}。</translation>
+    </message>
+    <message>
+        <source>{0} must be a whole number from {1} to {2} or a list of them such as [0, 1] or None; it is {3}.</source>
+        <translation>{0} 必须是 {1} 到 {2} 之间的整数或其列表（如 [0, 1]） 或 None；现为 {3}。</translation>
+    </message>
+    <message>
+        <source>{0} must be a whole number from {1} to {2}; it is {3}.</source>
+        <translation>{0} 必须是 {1} 到 {2} 之间的整数；现为 {3}。</translation>
+    </message>
+    <message>
+        <source>{0} must be a whole number of at least 1, -1, or a number between 0 and 1; it is {1}.</source>
+        <translation>{0} 必须是不小于 1 的整数、-1 或 0 与 1 之间的数；现为 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} must be a whole number of at least {1} or None; it is {2}.</source>
+        <translation>{0} 必须是不小于 {1} 的整数 或 None；现为 {2}。</translation>
+    </message>
+    <message>
+        <source>{0} must be a whole number of at least {1}; it is {2}.</source>
+        <translation>{0} 必须是不小于 {1} 的整数；现为 {2}。</translation>
+    </message>
+    <message>
+        <source>{0} must be one of {1} or None; it is {2}.</source>
+        <translation>{0} 必须是 {1} 之一 或 None；现为 {2}。</translation>
+    </message>
+    <message>
+        <source>{0} must be one of {1}; it is {2}.</source>
+        <translation>{0} 必须是 {1} 之一；现为 {2}。</translation>
+    </message>
+    <message>
+        <source>{0} must be true or false; it is {1}.</source>
+        <translation>{0} 必须是 true 或 false；现为 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} must be true, false or a path; it is {1}.</source>
+        <translation>{0} 必须是 true、false 或路径；现为 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} must be true, false or one of {1}; it is {2}.</source>
+        <translation>{0} 必须是 true、false 或 {1} 之一；现为 {2}。</translation>
+    </message>
 </context>
 <context>
     <name>Filter</name>

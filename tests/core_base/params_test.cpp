@@ -1,8 +1,11 @@
 // The parameter schema: the resource itself, text to value and back, and every way to be refused.
 #include "core/base/params.h"
+#include "core/base/platform.h"
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <filesystem>
 #include <random>
 #include <set>
 
@@ -266,6 +269,20 @@ TEST(Params, listsEveryTemplateForTranslation)
         }
     }
     EXPECT_TRUE(known.contains(schema().parse("nope_nope", "1").error().text));
+}
+
+/// The window translates what this file lists: it is made of parts at run time, so the sources do not show it.
+TEST(Params, templatesForTranslationAreInTheirFile)
+{
+    const std::filesystem::path file(YARDSTICK_ERROR_TEMPLATES);
+    std::string text;
+    for (const std::string& line : schema().errorTemplates()) {
+        text += line + "\n";
+    }
+    if (std::getenv("UPDATE_GOLDEN") != nullptr) {
+        ASSERT_TRUE(platform::writeFileAtomic(file, text));
+    }
+    EXPECT_EQ(platform::readFile(file).value_or(""), text) << "run it with UPDATE_GOLDEN=1, then scripts/update_translations";
 }
 
 TEST(Params, reportsAllFaultsOfASet)
