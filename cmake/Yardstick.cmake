@@ -12,6 +12,12 @@ if(YARDSTICK_SANITIZERS)
     target_link_options(yardstick_flags INTERFACE "-fsanitize=${YARDSTICK_SANITIZERS}")
 endif()
 
+# Several source files at a time: a clean build in a third of the time. GCC then takes a private class that a source file defines
+# for one of a header's.
+if(CMAKE_UNITY_BUILD)
+    target_compile_options(yardstick_flags INTERFACE -Wno-subobject-linkage)
+endif()
+
 # One code model everywhere: Qt asks for it, and a precompiled header is only good for the flags that it was made with.
 target_compile_options(yardstick_flags INTERFACE -fPIC)
 

@@ -35,10 +35,10 @@ Result<CostLine> costLine(const JobPlan& plan)
     if (const auto priced = allInCost(one); !priced) { // checks currencies and durations
         return fail(priced.error());
     }
-    constexpr Int128 kMicrosPerHour = 3'600'000'000;
+    constexpr Int128 kWideMicrosPerHour = 3'600'000'000;
     const Int128 price = plan.price.perHour.micros();
     const Int128 once = std::llround(plan.setupSeconds * 1e6) + std::llround(plan.idleSeconds * 1e6);
-    return CostLine{plan.fixed.micros() * kMicrosPerHour + price * once,
+    return CostLine{plan.fixed.micros() * kWideMicrosPerHour + price * once,
                     price * std::llround(plan.epochSeconds * 1e6)};
 }
 

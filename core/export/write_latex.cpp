@@ -5,7 +5,7 @@
 namespace yardstick::exports {
 namespace {
 
-std::string escaped(std::string_view text)
+std::string escapedLatex(std::string_view text)
 {
     std::string out;
     char previous = 0;
@@ -47,11 +47,11 @@ std::string number(const std::string& text)
     return text.starts_with('-') ? "$-$" + text.substr(1) : text;
 }
 
-std::string cellText(const Cell& cell, const Column& column, const HumanColumn& human, bool bold)
+std::string latexCell(const Cell& cell, const Column& column, const HumanColumn& human, bool bold)
 {
     const std::string plain = humanText(cell, column, human.withCurrency);
     const bool text = std::holds_alternative<std::string>(cell.value);
-    std::string out = text ? escaped(plain) : number(plain);
+    std::string out = text ? escapedLatex(plain) : number(plain);
     if (bold && cell.best && !out.empty()) {
         out = "\\textbf{" + out + "}";
     }
@@ -70,12 +70,12 @@ void appendRow(std::string& out, const std::vector<std::string>& cells)
     out += " \\\\\n";
 }
 
-void appendTable(std::string& out, const Table& table, bool bold)
+void appendLatexTable(std::string& out, const Table& table, bool bold)
 {
     const std::vector<HumanColumn> columns = humanColumns(table);
     out += "\\begin{table}[htbp]\n  \\centering\n";
     if (!table.caption.empty()) {
-        out += "  \\caption{" + escaped(validUtf8(table.caption)) + "}\n";
+        out += "  \\caption{" + escapedLatex(validUtf8(table.caption)) + "}\n";
     }
     if (!table.label.empty()) {
         out += "  \\label{tab:";
@@ -89,7 +89,7 @@ void appendTable(std::string& out, const Table& table, bool bold)
     std::vector<std::string> cells;
     for (const HumanColumn& column : columns) {
         out += column.numeric ? 'r' : 'l';
-        cells.push_back(escaped(column.header));
+        cells.push_back(escapedLatex(column.header));
     }
     out += "}\n    \\toprule\n";
     appendRow(out, cells);
@@ -97,7 +97,7 @@ void appendTable(std::string& out, const Table& table, bool bold)
     for (const auto& row : table.rows) {
         cells.clear();
         for (size_t c = 0; c < columns.size(); ++c) {
-            cells.push_back(cellText(row[c], table.columns[c], columns[c], bold));
+            cells.push_back(latexCell(row[c], table.columns[c], columns[c], bold));
         }
         appendRow(out, cells);
     }
@@ -111,7 +111,7 @@ std::string writeLatex(std::span<const Table> tables, bool bold)
     std::string out = "% Needs \\usepackage{booktabs} in the preamble.\n";
     for (size_t i = 0; i < tables.size(); ++i) {
         out += i > 0 ? "\n" : "";
-        appendTable(out, tables[i], bold);
+        appendLatexTable(out, tables[i], bold);
     }
     return out;
 }

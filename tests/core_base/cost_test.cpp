@@ -2,6 +2,7 @@
 // figures.
 #include "core/base/cost.h"
 #include "core/base/resources.h"
+#include "tests/core_base/money_cases.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -14,8 +15,6 @@ namespace {
 
 __extension__ typedef __int128 Wide;
 
-const Currency kUsd;
-const Currency kEur = Currency::parse("EUR").value();
 PricePerHour usd(std::int64_t micros)
 {
     return {Money(micros, kUsd)};
@@ -23,11 +22,6 @@ PricePerHour usd(std::int64_t micros)
 PricePerHour usd(const char* text)
 {
     return {Money::parse(text, kUsd).value()};
-}
-
-std::int64_t whole(std::mt19937_64& rng, std::int64_t low, std::int64_t high)
-{
-    return std::uniform_int_distribution<std::int64_t>(low, high)(rng);
 }
 
 TEST(Cost, givesThePublishedCostPerEpochOfAllTwelveMachines)

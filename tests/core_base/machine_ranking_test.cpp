@@ -1,5 +1,6 @@
 // Break-even, Pareto front, ranks and comparability against brute force.
 #include "core/base/machine_ranking.h"
+#include "tests/core_base/money_cases.h"
 
 #include <gtest/gtest.h>
 
@@ -11,14 +12,6 @@ namespace yardstick {
 namespace {
 
 __extension__ typedef __int128 Wide;
-
-const Currency kUsd;
-const Currency kEur = Currency::parse("EUR").value();
-
-std::int64_t whole(std::mt19937_64& rng, std::int64_t low, std::int64_t high)
-{
-    return std::uniform_int_distribution<std::int64_t>(low, high)(rng);
-}
 
 JobPlan randomPlan(std::mt19937_64& rng)
 {

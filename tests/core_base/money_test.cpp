@@ -1,6 +1,7 @@
 // Money: exact text, exact products, currencies kept apart. Random cases are checked against decimal
 // arithmetic on strings or 128-bit integers written differently.
 #include "core/base/money.h"
+#include "tests/core_base/money_cases.h"
 
 #include <gtest/gtest.h>
 
@@ -12,8 +13,6 @@
 namespace yardstick {
 namespace {
 
-const Currency kUsd;
-const Currency kEur = Currency::parse("EUR").value();
 constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
 

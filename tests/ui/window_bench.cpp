@@ -147,7 +147,8 @@ int main(int argc, char** argv)
         std::puts(all.dump(2).c_str());
         return 0;
     }
-    for (const auto& [name, value] : all.flatten().items()) {
+    const nlohmann::json flat = all.flatten();
+    for (const auto& [name, value] : flat.items()) {
         std::printf("%-48s %10.2f\n", name.c_str(), value.is_number() ? value.get<double>() : 0.0);
     }
     return 0;

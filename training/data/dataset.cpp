@@ -17,7 +17,7 @@ namespace yardstick::training {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr int kMinSide = 10; ///< pixels; smaller pictures are of no use and are dropped
+constexpr int kMinImageSide = 10; ///< pixels; smaller pictures are of no use and are dropped
 
 struct Listing
 {
@@ -135,7 +135,7 @@ ScannedImage scanImage(const fs::path& path, const FileStamp& imageStamp, const 
     const auto info = bytes ? inspectImage(*bytes, path.string()) : Result<ImageInfo>(fail(bytes.error()));
     if (!info) {
         scanned.imageProblem = info.error().message();
-    } else if (std::min(info->width, info->height) < kMinSide) {
+    } else if (std::min(info->width, info->height) < kMinImageSide) {
         scanned.imageProblem = "the image has only " + std::to_string(info->width) + "×" + std::to_string(info->height) +
                                " pixels; at least 10×10 are needed";
     } else {

@@ -8,7 +8,7 @@
 namespace yardstick::training {
 namespace {
 
-constexpr float kEps = 1e-9f;
+constexpr float kMetricEps = 1e-9f;
 
 struct Candidate
 {
@@ -40,7 +40,7 @@ private:
     [[nodiscard]] bool inside(std::int64_t anchor, const TruthBox& truth) const
     {
         const float x = m_anchors.points[2 * anchor], y = m_anchors.points[2 * anchor + 1];
-        return std::min({x - truth.xyxy[0], y - truth.xyxy[1], truth.xyxy[2] - x, truth.xyxy[3] - y}) > kEps;
+        return std::min({x - truth.xyxy[0], y - truth.xyxy[1], truth.xyxy[2] - x, truth.xyxy[3] - y}) > kMetricEps;
     }
 
     [[nodiscard]] float overlap(std::int64_t anchor, const TruthBox& truth) const
@@ -105,7 +105,7 @@ private:
         }
         for (Match& match : matches) {
             const auto truthSlot = static_cast<std::size_t>(match.truth);
-            match.score *= maxOverlap[truthSlot] / (maxAlign[truthSlot] + kEps);
+            match.score *= maxOverlap[truthSlot] / (maxAlign[truthSlot] + kMetricEps);
         }
         return matches;
     }

@@ -30,7 +30,7 @@ std::unexpected<Error> damaged(std::string_view why)
 }
 
 /// Little-endian number at `offset`; the caller has checked the length.
-template <typename T> T numberAt(std::string_view bytes, std::size_t offset)
+template <typename T> T fieldAt(std::string_view bytes, std::size_t offset)
 {
     T value{};
     std::memcpy(&value, bytes.data() + offset, sizeof(value));
@@ -60,8 +60,8 @@ constexpr auto kCrc = makeCrcTables();
 bool widen(std::string_view extra, std::array<std::uint64_t*, 3> numbers)
 {
     while (extra.size() >= 4) {
-        const auto tag = numberAt<std::uint16_t>(extra, 0);
-        const std::size_t length = numberAt<std::uint16_t>(extra, 2);
+        const auto tag = fieldAt<std::uint16_t>(extra, 0);
+        const std::size_t length = fieldAt<std::uint16_t>(extra, 2);
         if (length > extra.size() - 4) {
             return false;
         }
@@ -72,7 +72,7 @@ bool widen(std::string_view extra, std::array<std::uint64_t*, 3> numbers)
                     if (body.size() < 8) {
                         return false;
                     }
-                    *number = numberAt<std::uint64_t>(body, 0);
+                    *number = fieldAt<std::uint64_t>(body, 0);
                     body.remove_prefix(8);
                 }
             }
@@ -89,8 +89,8 @@ std::uint32_t crc32(std::string_view bytes)
 {
     std::uint32_t crc = 0xffffffffu;
     for (; bytes.size() >= 8; bytes.remove_prefix(8)) {
-        const std::uint32_t low = numberAt<std::uint32_t>(bytes, 0) ^ crc;
-        const std::uint32_t high = numberAt<std::uint32_t>(bytes, 4);
+        const std::uint32_t low = fieldAt<std::uint32_t>(bytes, 0) ^ crc;
+        const std::uint32_t high = fieldAt<std::uint32_t>(bytes, 4);
         crc = kCrc[7][low & 255] ^ kCrc[6][(low >> 8) & 255] ^ kCrc[5][(low >> 16) & 255] ^ kCrc[4][low >> 24] ^ kCrc[3][high & 255]
               ^ kCrc[2][(high >> 8) & 255] ^ kCrc[1][(high >> 16) & 255] ^ kCrc[0][high >> 24];
     }
@@ -192,7 +192,7 @@ Result<ZipReader::Directory> ZipReader::findDirectory() const
     }
     std::optional<std::size_t> found;
     for (std::size_t at = tail->size() - kEndBytes + 1; at-- > 0 && !found;) {
-        if (numberAt<std::uint32_t>(*tail, at) == kEnd && at + kEndBytes + numberAt<std::uint16_t>(*tail, at + 20) == tail->size()) {
+        if (fieldAt<std::uint32_t>(*tail, at) == kEnd && at + kEndBytes + fieldAt<std::uint16_t>(*tail, at + 20) == tail->size()) {
             found = at;
         }
     }
@@ -200,22 +200,22 @@ Result<ZipReader::Directory> ZipReader::findDirectory() const
         return damaged("no end record");
     }
     const std::string_view end = std::string_view(*tail).substr(*found);
-    Directory out{numberAt<std::uint16_t>(end, 10), numberAt<std::uint32_t>(end, 12), numberAt<std::uint32_t>(end, 16),
+    Directory out{fieldAt<std::uint16_t>(end, 10), fieldAt<std::uint32_t>(end, 12), fieldAt<std::uint32_t>(end, 16),
                   m_size - tailBytes + *found};
-    std::uint32_t disks = numberAt<std::uint32_t>(end, 4);
+    std::uint32_t disks = fieldAt<std::uint32_t>(end, 4);
     if (out.end >= kLocatorBytes + kEnd64Bytes) {
         const auto locator = bytesAt(out.end - kLocatorBytes, kLocatorBytes);
-        if (locator && numberAt<std::uint32_t>(*locator, 0) == kLocator64) {
-            const auto at = numberAt<std::uint64_t>(*locator, 8);
+        if (locator && fieldAt<std::uint32_t>(*locator, 0) == kLocator64) {
+            const auto at = fieldAt<std::uint64_t>(*locator, 8);
             if (at > out.end - kLocatorBytes || out.end - kLocatorBytes - at < kEnd64Bytes) {
                 return damaged("ZIP64 end record");
             }
             const auto end64 = bytesAt(at, kEnd64Bytes);
-            if (!end64 || numberAt<std::uint32_t>(*end64, 0) != kEnd64) {
+            if (!end64 || fieldAt<std::uint32_t>(*end64, 0) != kEnd64) {
                 return damaged("ZIP64 end record");
             }
-            disks = numberAt<std::uint32_t>(*end64, 16) | numberAt<std::uint32_t>(*end64, 20);
-            out = {numberAt<std::uint64_t>(*end64, 32), numberAt<std::uint64_t>(*end64, 40), numberAt<std::uint64_t>(*end64, 48), at};
+            disks = fieldAt<std::uint32_t>(*end64, 16) | fieldAt<std::uint32_t>(*end64, 20);
+            out = {fieldAt<std::uint64_t>(*end64, 32), fieldAt<std::uint64_t>(*end64, 40), fieldAt<std::uint64_t>(*end64, 48), at};
         }
     }
     if (disks != 0 || out.offset > out.end || out.bytes != out.end - out.offset || out.bytes > kMaxDirectoryBytes) {
@@ -233,18 +233,18 @@ Result<> ZipReader::addEntries(const Directory& directory)
     std::string_view rest = *all;
     std::unordered_set<std::string_view> names;
     for (std::uint64_t i = 0; i < directory.entries; ++i) {
-        if (rest.size() < kCentralBytes || numberAt<std::uint32_t>(rest, 0) != kCentralHeader) {
+        if (rest.size() < kCentralBytes || fieldAt<std::uint32_t>(rest, 0) != kCentralHeader) {
             return damaged("central header");
         }
-        const std::size_t nameBytes = numberAt<std::uint16_t>(rest, 28), extraBytes = numberAt<std::uint16_t>(rest, 30);
-        const std::size_t length = kCentralBytes + nameBytes + extraBytes + numberAt<std::uint16_t>(rest, 32);
+        const std::size_t nameBytes = fieldAt<std::uint16_t>(rest, 28), extraBytes = fieldAt<std::uint16_t>(rest, 30);
+        const std::size_t length = kCentralBytes + nameBytes + extraBytes + fieldAt<std::uint16_t>(rest, 32);
         if (length > rest.size()) {
             return damaged("central header");
         }
         const std::string_view name = rest.substr(kCentralBytes, nameBytes);
-        std::uint64_t packed = numberAt<std::uint32_t>(rest, 20), size = numberAt<std::uint32_t>(rest, 24);
-        std::uint64_t header = numberAt<std::uint32_t>(rest, 42);
-        if ((numberAt<std::uint16_t>(rest, 8) & 1) != 0 || numberAt<std::uint16_t>(rest, 10) != 0) {
+        std::uint64_t packed = fieldAt<std::uint32_t>(rest, 20), size = fieldAt<std::uint32_t>(rest, 24);
+        std::uint64_t header = fieldAt<std::uint32_t>(rest, 42);
+        if ((fieldAt<std::uint16_t>(rest, 8) & 1) != 0 || fieldAt<std::uint16_t>(rest, 10) != 0) {
             return fail(ErrorCode::Unsupported, "The archive has compressed or encrypted entries, which torch.save never writes.");
         }
         if (!widen(rest.substr(kCentralBytes + nameBytes, extraBytes), {&size, &packed, &header}) || packed != size) {
@@ -253,7 +253,7 @@ Result<> ZipReader::addEntries(const Directory& directory)
         if (!names.insert(name).second) {
             return damaged("a name stands twice");
         }
-        m_entries.push_back({std::string(name), size, header, numberAt<std::uint32_t>(rest, 16)});
+        m_entries.push_back({std::string(name), size, header, fieldAt<std::uint32_t>(rest, 16)});
         rest.remove_prefix(length);
     }
     return rest.empty() ? Result<>() : damaged("left over");
@@ -274,10 +274,10 @@ Result<> ZipReader::checkPlaces(std::uint64_t end)
         if (!header) {
             return fail(header.error());
         }
-        const bool sameName = numberAt<std::uint16_t>(*header, 26) == entry.name.size()
+        const bool sameName = fieldAt<std::uint16_t>(*header, 26) == entry.name.size()
                               && std::string_view(*header).substr(kLocalBytes) == entry.name;
-        const std::uint64_t headerBytes = fixedBytes + numberAt<std::uint16_t>(*header, 28);
-        if (numberAt<std::uint32_t>(*header, 0) != kLocalHeader || numberAt<std::uint16_t>(*header, 8) != 0 || !sameName
+        const std::uint64_t headerBytes = fixedBytes + fieldAt<std::uint16_t>(*header, 28);
+        if (fieldAt<std::uint32_t>(*header, 0) != kLocalHeader || fieldAt<std::uint16_t>(*header, 8) != 0 || !sameName
             || headerBytes > limit - entry.offset || entry.size > limit - entry.offset - headerBytes) {
             return damaged("local header of " + entry.name);
         }

@@ -11,7 +11,7 @@
 
 namespace yardstick::ui {
 namespace {
-constexpr int kWidth = 620;
+constexpr int kEnqueueWidth = 620;
 }
 
 EnqueueDialog::EnqueueDialog(WindowContext& context, const std::vector<Experiment>& experiments, QWidget* parent) : QDialog(parent)
@@ -50,7 +50,7 @@ EnqueueDialog::EnqueueDialog(WindowContext& context, const std::vector<Experimen
             m_queues->select(experiments.front().queueId);
         }
     }
-    resize(kWidth, sizeHint().height());
+    resize(kEnqueueWidth, sizeHint().height());
 }
 
 std::optional<QueueId> EnqueueDialog::queue() const

@@ -28,11 +28,11 @@ namespace {
 using exports::Format;
 using exports::Kind;
 
-constexpr int kWidth = 920;
-constexpr int kHeight = 560;
+constexpr int kExportWidth = 920;
+constexpr int kExportHeight = 560;
 constexpr size_t kPreviewRows = 30;
 constexpr int kFormWidth = 260;
-const QString kLastFolder = QStringLiteral("export_folder");
+const QString kLastExportFolder = QStringLiteral("export_folder");
 
 enum Which { Selection, Filtered, Everything };
 
@@ -121,7 +121,7 @@ ExportDialog::ExportDialog(WindowContext& context, ExportScope scope, QWidget* p
     connect(m_digits, &QSpinBox::valueChanged, this, &ExportDialog::showPreview);
     connect(m_columns, &QListWidget::itemChanged, this, &ExportDialog::showPreview);
     load();
-    resize(kWidth, kHeight);
+    resize(kExportWidth, kExportHeight);
 }
 
 void ExportDialog::buildChoices(QFormLayout* form)
@@ -299,7 +299,7 @@ void ExportDialog::save()
 {
     const FormatName& name = formatName(format());
     const QString ending = QString::fromLatin1(name.ending);
-    const QString start = m_context.settings.text(kLastFolder) + QStringLiteral("/%1.%2").arg(m_kind->currentText().toLower(), ending);
+    const QString start = m_context.settings.text(kLastExportFolder) + QStringLiteral("/%1.%2").arg(m_kind->currentText().toLower(), ending);
     QString path = FileDialog::saveFile(this, tr("Export"), start, QStringLiteral("%1 (*.%2)").arg(QString::fromLatin1(name.name), ending));
     if (path.isEmpty()) {
         return;
@@ -307,7 +307,7 @@ void ExportDialog::save()
     if (QFileInfo(path).suffix().isEmpty()) {
         path += QLatin1Char('.') + ending;
     }
-    m_context.settings.setText(kLastFolder, QFileInfo(path).absolutePath());
+    m_context.settings.setText(kLastExportFolder, QFileInfo(path).absolutePath());
     busy(true);
     m_state->setText(tr("Writing…"));
     m_context.query.run<std::string>(

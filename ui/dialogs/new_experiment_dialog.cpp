@@ -20,8 +20,8 @@
 namespace yardstick::ui {
 namespace {
 
-constexpr int kWidth = 780;
-const QString kLastFolder = QStringLiteral("data_folder");
+constexpr int kNewWidth = 780;
+const QString kLastDataFolder = QStringLiteral("data_folder");
 
 QLabel* faultLabel(QWidget* parent, const QString& name)
 {
@@ -112,7 +112,7 @@ NewExperimentDialog::NewExperimentDialog(WindowContext& context, QWidget* parent
         setTabOrder(order[i - 1], order[i]);
     }
     m_data->setFocus();
-    resize(kWidth, sizeHint().height());
+    resize(kNewWidth, sizeHint().height());
 }
 
 NewExperimentDialog::Field NewExperimentDialog::addField(QFormLayout* form, const QString& label, const char* name,
@@ -156,12 +156,12 @@ void NewExperimentDialog::buildButtons(QVBoxLayout* layout)
 
 void NewExperimentDialog::browse()
 {
-    const QString folder = m_context.settings.text(kLastFolder);
+    const QString folder = m_context.settings.text(kLastDataFolder);
     const bool classify = m_task->currentData().toString() == QStringLiteral("classify");
     const QString path = classify ? FileDialog::openFolder(this, tr("Data set folder"), folder)
                                   : FileDialog::openFile(this, tr("Data set"), folder, tr("Data sets (*.yaml *.yml);;All files (*)"));
     if (!path.isEmpty()) {
-        m_context.settings.setText(kLastFolder, QFileInfo(path).absolutePath());
+        m_context.settings.setText(kLastDataFolder, QFileInfo(path).absolutePath());
         m_data->setText(path);
     }
 }

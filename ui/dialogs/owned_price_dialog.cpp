@@ -15,7 +15,7 @@ namespace yardstick::ui {
 namespace {
 constexpr double kHoursPerYear = 365 * 24;
 constexpr double kWattsPerKilowatt = 1000;
-constexpr int kWidth = 440;
+constexpr int kPriceWidth = 440;
 } // namespace
 
 OwnedPriceDialog::OwnedPriceDialog(const Machine& machine, const std::optional<Quote>& now, const QString& currency, QWidget* parent)
@@ -70,7 +70,7 @@ OwnedPriceDialog::OwnedPriceDialog(const Machine& machine, const std::optional<Q
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_accept, &QPushButton::clicked, this, &QDialog::accept);
     refresh();
-    resize(kWidth, sizeHint().height());
+    resize(kPriceWidth, sizeHint().height());
 }
 
 QLineEdit* OwnedPriceDialog::addMoney(QFormLayout* layout, const QString& label, const char* name, const Money& value)
