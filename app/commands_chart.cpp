@@ -11,11 +11,14 @@ namespace {
 
 const std::vector<std::string> kDefaultNames{"metrics/mAP50(B)", "metrics/mAP50-95(B)"};
 
-/// The last value of each epoch, one line for each experiment and scalar.
+/// The last value of each epoch, one line for each experiment (none named: all) and scalar.
 Result<LineChart> linesOf(Context& c, const ChartArguments& a)
 {
     auto reader = c.reader();
-    auto experiments = reader ? c.experiments(a.compare.experiments) : Result<std::vector<Experiment>>(std::unexpected(reader.error()));
+    if (!reader) {
+        return std::unexpected(reader.error());
+    }
+    auto experiments = a.compare.experiments.empty() ? (*reader)->experiments() : c.experiments(a.compare.experiments);
     if (!experiments) {
         return std::unexpected(experiments.error());
     }

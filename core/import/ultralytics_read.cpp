@@ -103,13 +103,16 @@ std::string variantOf(const std::string& model)
 
 void argument(UltralyticsRun& run, const std::string& name, const std::string& text, int line, const fs::path& file)
 {
+    const bool given = text != "None";
     if (name == "task") {
-        run.task = text;
+        run.task = given ? text : run.task;
     } else if (name == "data") {
-        run.data = text;
+        run.data = given ? text : std::string();
     } else if (name == "name") {
-        run.name = text;
-    } else if (name == "model") {
+        run.name = given ? text : run.name;
+    } else if (name == "model_variant" && given) { // our own worker's files
+        run.modelVariant = variantOf(text);
+    } else if (name == "model" && given) {
         run.modelVariant = variantOf(text);
         if (run.modelVariant.empty()) {
             run.params["model"] = text;

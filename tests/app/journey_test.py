@@ -47,6 +47,8 @@ class Journey(Case):
         if os.environ.get("YARDSTICK_HEADLESS_BUILD") != "1":
             self.ok("chart", "lines", "--experiments", first, "--names", "train/box_loss,val/box_loss", "-o", "loss.svg")
             self.assertIn("val/box_loss", (self.folder / "loss.svg").read_text())
+            self.ok("chart", "lines", "-o", "all.svg")
+            self.assertIn(f"#{first}", (self.folder / "all.svg").read_text())
             refused = self.run_yardstick("chart", "lines", "--names", "train/nothing", "-o", "nothing.svg")
             self.assertEqual(refused.returncode, 3, refused.stderr)
             self.assertFalse((self.folder / "nothing.svg").exists())

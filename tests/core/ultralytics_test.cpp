@@ -61,6 +61,18 @@ TEST_F(Ultralytics, readsOldLayoutsFromZeroAndFromOne)
     }
 }
 
+TEST_F(Ultralytics, argumentsOfNoneAreNotNames)
+{
+    const UltralyticsRun run = must(readUltralyticsRun(
+        folder("cells", kNew, "task: null\nmodel: null\nmodel_variant: yolov8m\nname: null\ndata: null\nepochs: 3\n")));
+    EXPECT_EQ(run.name, "cells");
+    EXPECT_EQ(run.modelVariant, "yolov8m");
+    EXPECT_EQ(run.task, "detect");
+    EXPECT_EQ(run.data, "");
+    EXPECT_EQ(run.params, (nlohmann::json{{"epochs", 3}}));
+    EXPECT_TRUE(run.problems.empty());
+}
+
 TEST_F(Ultralytics, takesEpochTimesFromTheCumulativeClock)
 {
     const UltralyticsRun run = must(readUltralyticsRun(folder("new", kNew)));

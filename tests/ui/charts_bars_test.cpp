@@ -192,6 +192,30 @@ TEST(ChartRenderer, writesEachFormatWithThePictureInIt)
     EXPECT_TRUE(pdf.read(5).startsWith("%PDF-"));
 }
 
+TEST(ChartRenderer, labelsOfAxesAreWholeInAPicture)
+{
+    QTemporaryDir folder;
+    WidgetChartRenderer renderer;
+    LineChart chart{.id = "scalars", .title = {}, .xLabel = "epoch", .yLabel = {}, .series = {}};
+    for (const char* name : {"metrics/mAP50(B)", "metrics/mAP50-95(B)"}) {
+        ChartSeries series;
+        series.id = series.label = name;
+        series.colour = static_cast<int>(chart.series.size());
+        for (int i = 1; i <= 100; ++i) {
+            series.points.push_back({static_cast<double>(i), 0.009 * i});
+        }
+        chart.series.push_back(std::move(series));
+    }
+    const QString file = folder.filePath(QStringLiteral("lines.svg"));
+    ASSERT_TRUE(renderer.renderLines(chart, file.toStdString(), 1200, 700, false));
+    QFile svg(file);
+    ASSERT_TRUE(svg.open(QIODevice::ReadOnly));
+    const QString text = QString::fromUtf8(svg.readAll());
+    EXPECT_FALSE(text.contains(QStringLiteral("...")) || text.contains(QChar(0x2026)));
+    EXPECT_TRUE(text.contains(QStringLiteral(">0.5<")));
+    EXPECT_TRUE(text.contains(QStringLiteral(">100<")));
+}
+
 TEST(ChartRenderer, refusesWhatItCannotDraw)
 {
     WidgetChartRenderer renderer;

@@ -6,6 +6,7 @@
 #include "ui/format.h"
 
 #include <QApplication>
+#include <QGraphicsLayout>
 #include <QGraphicsScene>
 
 #include <algorithm>
@@ -30,6 +31,13 @@ QString toPath(const std::filesystem::path& file)
     return QString::fromUtf8(reinterpret_cast<const char*>(text.data()), static_cast<qsizetype>(text.size()));
 }
 
+/// Qt Charts places axes and their labels when the event loop asks for it: a picture cannot wait for that.
+void settle(QChart& chart)
+{
+    chart.layout()->invalidate();
+    chart.layout()->activate();
+}
+
 } // namespace
 
 Result<> WidgetChartRenderer::renderBars(const BarChart& chart, const std::filesystem::path& file, int width, int height, bool dark)
@@ -46,6 +54,7 @@ Result<> WidgetChartRenderer::renderBars(const BarChart& chart, const std::files
     const QSizeF size(width, std::max<double>(height, plot->wantedHeight(width)));
     scene.setSceneRect(QRectF(QPointF(), size));
     plot->draw(size);
+    settle(*plot);
     return saveScene(scene, QRectF(QPointF(), size), toPath(file));
 }
 
@@ -76,6 +85,7 @@ Result<> WidgetChartRenderer::renderLines(const LineChart& chart, const std::fil
     plot->setEmptyText(QCoreApplication::translate("WidgetChartRenderer", "Nothing measured yet."));
     plot->setLines(lines);
     plot->draw(lines, size, x.low, x.high, {});
+    settle(*plot);
     return saveScene(scene, QRectF(QPointF(), size), toPath(file));
 }
 
