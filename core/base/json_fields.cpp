@@ -53,36 +53,36 @@ void JsonFields::wrong(const char* key, std::string_view expected)
 
 namespace {
 
-bool toInt64(const nlohmann::json& json, std::int64_t& out)
+bool toInt64(const nlohmann::json& node, std::int64_t& out)
 {
-    if (!json.is_number_integer()) {
+    if (!node.is_number_integer()) {
         return false;
     }
-    if (json.is_number_unsigned()) {
-        const auto v = json.get<std::uint64_t>();
+    if (node.is_number_unsigned()) {
+        const auto v = node.get<std::uint64_t>();
         if (v > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
             return false;
         }
         out = static_cast<std::int64_t>(v);
         return true;
     }
-    out = json.get<std::int64_t>();
+    out = node.get<std::int64_t>();
     return true;
 }
 
-bool toInt(const nlohmann::json& json, int& out)
+bool toInt(const nlohmann::json& node, int& out)
 {
     std::int64_t v = 0;
-    if (!toInt64(json, v) || v < std::numeric_limits<int>::min() || v > std::numeric_limits<int>::max()) {
+    if (!toInt64(node, v) || v < std::numeric_limits<int>::min() || v > std::numeric_limits<int>::max()) {
         return false;
     }
     out = static_cast<int>(v);
     return true;
 }
 
-bool toDouble(const nlohmann::json& json, double& out)
+bool toDouble(const nlohmann::json& node, double& out)
 {
-    const Result<double> v = numberFromJson(json);
+    const Result<double> v = numberFromJson(node);
     if (!v) {
         return false;
     }
@@ -90,24 +90,24 @@ bool toDouble(const nlohmann::json& json, double& out)
     return true;
 }
 
-bool toText(const nlohmann::json& json, std::string& out)
+bool toText(const nlohmann::json& node, std::string& out)
 {
-    if (!json.is_string()) {
+    if (!node.is_string()) {
         return false;
     }
-    out = json.get_ref<const std::string&>();
+    out = node.get_ref<const std::string&>();
     return true;
 }
 
 template <typename T, typename Convert>
-bool toVector(const nlohmann::json& json, std::vector<T>& out, Convert convert)
+bool toVector(const nlohmann::json& node, std::vector<T>& out, Convert convert)
 {
-    if (!json.is_array()) {
+    if (!node.is_array()) {
         return false;
     }
-    std::vector<T> values(json.size());
-    for (size_t i = 0; i < json.size(); ++i) {
-        if (!convert(json[i], values[i])) {
+    std::vector<T> values(node.size());
+    for (size_t i = 0; i < node.size(); ++i) {
+        if (!convert(node[i], values[i])) {
             return false;
         }
     }
@@ -116,13 +116,13 @@ bool toVector(const nlohmann::json& json, std::vector<T>& out, Convert convert)
 }
 
 template <typename T, typename Convert>
-bool toMap(const nlohmann::json& json, std::map<std::string, T>& out, Convert convert)
+bool toMap(const nlohmann::json& node, std::map<std::string, T>& out, Convert convert)
 {
-    if (!json.is_object()) {
+    if (!node.is_object()) {
         return false;
     }
     std::map<std::string, T> values;
-    for (const auto& [key, value] : json.items()) {
+    for (const auto& [key, value] : node.items()) {
         if (!convert(value, values[key])) {
             return false;
         }

@@ -98,9 +98,8 @@ at::Tensor flattenMaps(const std::vector<at::Tensor>& maps)
 
 at::Tensor expectedDistances(const at::Tensor& bins)
 {
-    std::vector<std::int64_t> shape = bins.sizes().vec();
-    shape.back() = 4;
-    shape.push_back(kBins);
+    std::vector<std::int64_t> shape = bins.sizes().slice(0, static_cast<std::size_t>(bins.dim()) - 1).vec();
+    shape.insert(shape.end(), {4, kBins});
     const at::Tensor weights = at::arange(kBins, bins.options());
     return at::matmul(at::softmax(bins.reshape(shape), -1), weights);
 }

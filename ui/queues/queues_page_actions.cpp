@@ -46,12 +46,12 @@ void QueuesPage::openDialog(const Queue& queue)
                  if (!machine) {
                      return fail(machine.error());
                  }
-                 Queue queue = wanted;
-                 queue.machineId = *machine;
+                 Queue priced = wanted;
+                 priced.machineId = *machine;
                  if (!fresh) {
-                     return actions::setQueue(w, queue);
+                     return actions::setQueue(w, priced);
                  }
-                 const auto added = actions::addQueue(w, queue);
+                 const auto added = actions::addQueue(w, priced);
                  return added ? Result<>{} : fail(added.error());
              });
     });
