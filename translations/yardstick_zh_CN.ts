@@ -1125,10 +1125,6 @@
         <translation>此工作程序训练检测模型；尚不提供任务 {0}。</translation>
     </message>
     <message>
-        <source>This worker trains detection models; {0} needs a {1} head, which it lacks.</source>
-        <translation>此工作程序训练检测模型；{0} 需要 {1} 头，而它没有。</translation>
-    </message>
-    <message>
         <source>This worker was built without CUDA and cannot use a GPU.</source>
         <translation>此工作程序未启用 CUDA，不能使用 GPU。</translation>
     </message>
@@ -1699,6 +1695,14 @@
     <message>
         <source>{0} must be true, false or one of {1}; it is {2}.</source>
         <translation>{0} 必须是 true、false 或 {1} 之一；现为 {2}。</translation>
+    </message>
+    <message>
+        <source>The speed is measured with detection models; {0} is none.</source>
+        <translation>速度用检测模型测量；{0} 不是检测模型。</translation>
+    </message>
+    <message>
+        <source>{0} is a {1} model, which this worker cannot measure or predict with yet.</source>
+        <translation>{0} 是 {1} 模型，此工作程序尚不能用它评估或预测。</translation>
     </message>
 </context>
 <context>

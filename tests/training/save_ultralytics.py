@@ -51,11 +51,49 @@ def envelope(**parts):
 
 
 for variant, task in (("yolov8n", "detect"), ("yolov8n-seg", "segment"), ("yolov8n-cls", "classify"), ("yolov8n-pose", "pose"),
-                      ("yolov8n-obb", "obb"), ("yolov8s", "detect")):
+                      ("yolov8n-obb", "obb"), ("yolov8s", "detect"), ("yolov8s-seg", "segment"), ("yolov8m-cls", "classify")):
     yolo = shaken(variant)
     half = copy.deepcopy(yolo.model).half()
     torch.save(envelope(model=half), folder / f"{variant}.pt")
     note(f"{variant}.pt", half, variant, task)
+
+
+
+def tensors_in(value):
+    if isinstance(value, torch.Tensor):
+        return [value]
+    return [t for part in value for t in tensors_in(part)] if isinstance(value, (list, tuple)) else []
+
+
+def store(variant, name, tensor):
+    file = f"{variant}_{name}.bin"
+    (folder / file).write_bytes(tensor.detach().float().contiguous().numpy().tobytes())
+    return {"file": file, "shape": list(tensor.shape)}
+
+
+# What its heads give for one input: the raw maps of the three levels, coefficients and prototypes, or probabilities.
+for variant, task, size in (("yolov8n", "detect", (96, 128)), ("yolov8n-seg", "segment", (96, 128)), ("yolov8s-cls", "classify", (96, 96))):
+    torch.manual_seed(11)
+    yolo = YOLO(variant + ".yaml")
+    model = yolo.model.train()
+    with torch.no_grad():
+        for _ in range(3):  # statistics away from 0 and 1
+            model(torch.rand(4, 3, 64, 64))
+        picture = torch.rand(2, 3, *size)
+        found = tensors_in(model.eval()(picture))
+    torch.save(envelope(ema=model), folder / f"{variant}-outputs.pt")
+    note(f"{variant}-outputs.pt", model, variant, task)
+    outputs = {"input": store(variant, "input", picture)}
+    if task == "classify":
+        outputs["probabilities"] = store(variant, "probabilities", found[0])
+    else:
+        channels = 64 + len(model.names)
+        for i, tensor in enumerate(t for t in found if t.dim() == 4 and t.shape[1] == channels):
+            outputs[f"map{i}"] = store(variant, f"map{i}", tensor)
+    if task == "segment":
+        outputs["coefficients"] = store(variant, "coefficients", next(t for t in found if t.dim() == 3 and t.shape[1] == 32))
+        outputs["protos"] = store(variant, "protos", next(t for t in found if t.dim() == 4 and t.shape[1] == 32))
+    expected[-1]["outputs"] = outputs
 
 yolo = shaken("yolov8n")
 yolo.ckpt = {}  # this version's save() takes a model that came from a file

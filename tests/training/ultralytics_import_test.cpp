@@ -12,6 +12,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 
 namespace yardstick::training {
@@ -59,6 +60,41 @@ protected:
     static double difference(const at::Tensor& a, const at::Tensor& b)
     {
         return ((a - b).abs().max() / b.abs().max()).item<double>();
+    }
+    /// Raw head outputs of the peer, saved beside the file, against ours on the same input: |a − b| ≤ 1e-4·max(1, |b|).
+    void expectSameOutputs(const fs::path& file, const nlohmann::json& outputs) const
+    {
+        const torch::NoGradGuard noGrad;
+        const auto saved = [&](const std::string& name) {
+            const auto& entry = outputs.at(name);
+            const std::string bytes = *platform::readFile(dir / entry.at("file").get<std::string>(), 64u << 20);
+            at::Tensor tensor = at::empty(entry.at("shape").get<std::vector<std::int64_t>>(), at::kFloat);
+            EXPECT_EQ(bytes.size(), tensor.nbytes());
+            std::memcpy(tensor.data_ptr(), bytes.data(), tensor.nbytes());
+            return tensor;
+        };
+        const auto loaded = loadModel(file);
+        ASSERT_TRUE(loaded.has_value()) << loaded.error().message();
+        const ModelOutput ours = loaded->model->forward(saved("input"));
+        std::map<std::string, at::Tensor> byName;
+        for (std::size_t i = 0; i < ours.maps.size(); ++i) {
+            byName["map" + std::to_string(i)] = ours.maps[i];
+        }
+        if (ours.protos.defined()) {
+            byName["coefficients"] = ours.coefficients.transpose(1, 2);
+            byName["protos"] = ours.protos;
+        }
+        if (ours.logits.defined()) {
+            byName["probabilities"] = at::softmax(ours.logits, 1);
+        }
+        EXPECT_EQ(byName.size() + 1, outputs.size());
+        for (const auto& [name, tensor] : byName) {
+            const at::Tensor theirs = saved(name);
+            ASSERT_EQ(tensor.sizes(), theirs.sizes()) << file << name;
+            const double worst = ((tensor - theirs).abs() / theirs.abs().clamp_min(1)).max().item<double>();
+            EXPECT_LE(worst, 1e-4) << file << " " << name;
+            RecordProperty(file.stem().string() + "_" + name, std::to_string(worst));
+        }
     }
     /// Three entries, for tests that go through every byte.
     static NamedTensors few()
@@ -137,7 +173,7 @@ TEST_F(UltralyticsImport, becomesAModelThatPredictsTheSame)
     const torch::NoGradGuard noGrad;
     model->eval();
     const at::Tensor picture = at::rand({1, 3, 64, 64});
-    const auto ours = loaded->model->forward(picture), theirs = model->forward(picture);
+    const auto ours = loaded->model->forward(picture).maps, theirs = model->forward(picture).maps;
     for (std::size_t i = 0; i < ours.size(); ++i) {
         EXPECT_LT(difference(ours[i], theirs[i]), 1e-4);
     }
@@ -145,7 +181,7 @@ TEST_F(UltralyticsImport, becomesAModelThatPredictsTheSame)
     layout.eps = 0.5;
     const auto other = loadModel(write(layout, stateDict(*model)));
     ASSERT_TRUE(other.has_value());
-    EXPECT_GT(difference(other->model->forward(picture)[0], theirs[0]), 1e-2);
+    EXPECT_GT(difference(other->model->forward(picture).maps[0], theirs[0]), 1e-2);
 }
 
 TEST_F(UltralyticsImport, foldedBatchNormsAreGivenBack)
@@ -169,7 +205,7 @@ TEST_F(UltralyticsImport, foldedBatchNormsAreGivenBack)
     ASSERT_TRUE(loaded.has_value()) << loaded.error().message();
     const torch::NoGradGuard noGrad;
     const at::Tensor picture = at::rand({1, 3, 64, 64});
-    EXPECT_LT(difference(loaded->model->forward(picture)[2], model->forward(picture)[2]), 1e-4);
+    EXPECT_LT(difference(loaded->model->forward(picture).maps[2], model->forward(picture).maps[2]), 1e-4);
 }
 
 TEST_F(UltralyticsImport, transferSaysWhatIsNewAndWhy)
@@ -196,6 +232,49 @@ TEST_F(UltralyticsImport, transferSaysWhatIsNewAndWhy)
     ASSERT_TRUE(little.has_value());
     EXPECT_LT(little->copied, 355u);
     EXPECT_NE(little->report("f", small->architecture()).back().find("The file holds a yolov8n, this run is a yolov8s"), std::string::npos);
+}
+
+TEST_F(UltralyticsImport, otherTasksTransferAllButTheirClasses)
+{
+    struct Case
+    {
+        const char *variant, *modelClass, *task;
+        int published;
+        std::size_t entries, copied; ///< with another number of classes
+    };
+    for (const Case& c : {Case{"yolov8n-seg", "SegmentationModel", "segment", 80, 417, 381},
+                          Case{"yolov8n-cls", "ClassificationModel", "classify", 1000, 158, 156}}) {
+        const auto source = network(c.variant, c.published);
+        TorchLayout layout{.ema = true, .type = at::kFloat, .names = std::vector<std::string>(static_cast<std::size_t>(c.published), "x")};
+        layout.modelClass = c.modelClass;
+        layout.eps = c.published == 1000 ? 1e-5 : 1e-3;
+        const fs::path file = write(layout, stateDict(*source));
+        const auto opened = UltralyticsFile::open(file);
+        ASSERT_TRUE(opened.has_value()) << opened.error().detail;
+        EXPECT_EQ(opened->checkpoint().task, c.task);
+        EXPECT_EQ(opened->checkpoint().variant, c.variant);
+        const auto whole = transferWeights(file, *network(c.variant, c.published));
+        ASSERT_TRUE(whole.has_value());
+        EXPECT_EQ(whole->copied, c.entries);
+        EXPECT_EQ(whole->total, c.entries);
+        const auto part = transferWeights(file, *network(c.variant, 10));
+        ASSERT_TRUE(part.has_value());
+        EXPECT_EQ(part->copied, c.copied);
+        EXPECT_EQ(part->fresh.size(), c.entries - c.copied);
+
+        const auto loaded = loadModel(file);
+        ASSERT_TRUE(loaded.has_value()) << loaded.error().message();
+        const torch::NoGradGuard noGrad;
+        source->eval();
+        const at::Tensor picture = at::rand({1, 3, 64, 64});
+        const ModelOutput ours = loaded->model->forward(picture), theirs = source->forward(picture);
+        for (const auto member : {&ModelOutput::logits, &ModelOutput::coefficients, &ModelOutput::protos}) {
+            EXPECT_EQ((ours.*member).defined(), (theirs.*member).defined());
+            if ((theirs.*member).defined()) {
+                EXPECT_LT(difference(ours.*member, theirs.*member), 1e-4) << c.variant;
+            }
+        }
+    }
 }
 
 TEST_F(UltralyticsImport, variantsAreToldApartByTheirWidths)
@@ -376,6 +455,17 @@ TEST_F(UltralyticsImport, realFilesArriveWhole)
             const at::Tensor& tensor = byName[name];
             ASSERT_EQ(tensor.sizes().vec(), facts.at("shape").get<std::vector<std::int64_t>>()) << name;
             ASSERT_EQ(platform::sha256({static_cast<const char*>(tensor.data_ptr()), tensor.nbytes()}), facts.at("sha256")) << file << name;
+        }
+        const auto architecture =
+            makeArchitecture(expected.at("variant").get<std::string>(), static_cast<int>(opened->checkpoint().names.size()));
+        if (architecture) { // pose and oriented boxes have none here
+            const auto transfer = transferWeights(file, **YoloModel::create(*architecture));
+            ASSERT_TRUE(transfer.has_value()) << file;
+            EXPECT_EQ(transfer->copied, transfer->total) << file;
+            EXPECT_EQ(transfer->total, expected.at("tensors").size()) << file;
+        }
+        if (expected.contains("outputs")) {
+            expectSameOutputs(file, expected.at("outputs"));
         }
     }
 }

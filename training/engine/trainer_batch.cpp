@@ -75,7 +75,7 @@ Result<> Trainer::trainBatch(int epoch, const Batch& batch, std::int64_t count)
     const StepPlan plan = m_schedule->at(m_progress.step, epoch - 1, m_progress.initialLr);
     apply(plan, m_momentum, *m_optimizer);
     const at::Tensor input = resizedInput(toNetworkInput(batch.images), epoch, m_progress.batch);
-    const LossResult loss = m_loss->compute(m_model->forward(input), batch.targets);
+    const LossResult loss = m_loss->compute(m_model->forward(input).maps, batch.targets);
     if (!loss.finite()) {
         return fail(ErrorCode::Diverged,
                     "The losses became infinite or no number at epoch {0}, batch {1}: a lower lr0 may help; the last checkpoint "

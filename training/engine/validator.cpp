@@ -94,7 +94,7 @@ Result<std::optional<ValidationResult>> Validator::run(YoloModel& model, const s
         const Batch& batch = **next;
         const at::Tensor images = toNetworkInput(batch.images);
         lap(0);
-        const auto maps = model.forward(images);
+        const auto maps = model.forward(images).maps;
         lap(1);
         const LossResult items = loss.compute(maps, batch.targets);
         for (std::size_t i = 0; i < 3; ++i) {

@@ -13,7 +13,8 @@
 namespace yardstick::training {
 namespace {
 
-constexpr double kDefaultEps = 1e-3; ///< of YOLOv8's detectors: what a folded norm is given back with
+/// What a folded norm is given back with: eps of YOLOv8's networks, and of its classifiers.
+constexpr double kDefaultEps = 1e-3, kClassifierEps = 1e-5;
 constexpr int kDefaultImageSize = 640, kMaxImageSize = 8192;
 constexpr const char* kEpsKey = "batch_norm_eps";
 
@@ -58,12 +59,12 @@ at::Tensor copied(const StoredTensor& stored, std::string& bytes)
 }
 
 /// weight, bias, running_mean, running_var, num_batches_tracked of a norm that changes nothing but adds `bias`.
-void addIdentityNorm(NamedTensors& tensors, const std::string& block, const at::Tensor& bias)
+void addIdentityNorm(NamedTensors& tensors, const std::string& block, const at::Tensor& bias, double eps)
 {
     tensors.emplace_back(block + "bn.weight", at::ones_like(bias));
     tensors.emplace_back(block + "bn.bias", bias);
     tensors.emplace_back(block + "bn.running_mean", at::zeros_like(bias));
-    tensors.emplace_back(block + "bn.running_var", at::full_like(bias, 1 - kDefaultEps));
+    tensors.emplace_back(block + "bn.running_var", at::full_like(bias, 1 - eps));
     tensors.emplace_back(block + "bn.num_batches_tracked", at::zeros({}, at::kLong));
 }
 
@@ -74,11 +75,12 @@ void unfold(NamedTensors& tensors)
     for (const auto& [name, tensor] : tensors) {
         names.insert(name);
     }
+    const bool classifier = std::ranges::any_of(names, [](const std::string& name) { return name.ends_with(".linear.weight"); });
     NamedTensors out;
     for (auto& [name, tensor] : tensors) {
         const std::string block = name.ends_with(kBias) ? name.substr(0, name.size() - kBias.size() + 1) : std::string();
         if (!block.empty() && names.contains(block + "conv.weight") && !names.contains(block + "bn.weight")) {
-            addIdentityNorm(out, block, tensor);
+            addIdentityNorm(out, block, tensor, classifier ? kClassifierEps : kDefaultEps);
         } else {
             out.emplace_back(name, std::move(tensor));
         }

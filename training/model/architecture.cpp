@@ -134,6 +134,16 @@ std::string_view toString(Task task)
     return "detect";
 }
 
+int defaultClasses(Task task)
+{
+    return task == Task::Classify ? 1000 : 80;
+}
+
+int defaultImageSize(Task task)
+{
+    return task == Task::Classify ? 224 : 640;
+}
+
 std::string_view toString(LayerKind kind)
 {
     switch (kind) {

@@ -47,6 +47,8 @@ struct Architecture
 };
 
 std::string_view toString(Task task);      ///< detect | segment | classify
+int defaultClasses(Task task);             ///< of the published weights: 80, classifiers 1000
+int defaultImageSize(Task task);           ///< pixels that they were trained at: 640, classifiers 224
 std::string_view toString(LayerKind kind); ///< Conv, C2f …
 
 /// Rounds a nominal channel count of the published table up to the scale: ceil(min(c, max)·width / 8)·8.

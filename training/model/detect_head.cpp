@@ -63,17 +63,14 @@ std::vector<DetectHead::Branch> DetectHead::addBranches(const std::string& name,
     return branches;
 }
 
-std::vector<at::Tensor> DetectHead::forward(const std::vector<at::Tensor>& levels)
+ModelOutput DetectHead::forward(const std::vector<at::Tensor>& levels)
 {
-    std::vector<at::Tensor> maps;
-    maps.reserve(levels.size());
+    ModelOutput out;
+    out.maps.reserve(levels.size());
     for (std::size_t i = 0; i < levels.size(); ++i) {
-        const auto run = [&](Branch& branch) {
-            return branch.last->forward(branch.second->apply(branch.first->apply(levels[i])));
-        };
-        maps.push_back(at::cat({run(m_box[i]), run(m_class[i])}, 1));
+        out.maps.push_back(at::cat({m_box[i].apply(levels[i]), m_class[i].apply(levels[i])}, 1));
     }
-    return maps;
+    return out;
 }
 
 void DetectHead::initBiases()

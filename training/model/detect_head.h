@@ -3,8 +3,8 @@
 // Source: Generalized Focal Loss (arXiv 2006.04388) for the distribution over bins.
 #pragma once
 
-#include "training/model/architecture.h"
 #include "training/model/blocks.h"
+#include "training/model/head.h"
 
 #include <array>
 #include <vector>
@@ -24,24 +24,28 @@ struct Anchors
 /// sizes: {H, W} of each level.
 Anchors makeAnchors(const std::vector<std::array<std::int64_t, 2>>& sizes);
 
-class DetectHead : public torch::nn::Module
+class DetectHead : public Head
 {
 public:
     DetectHead(const std::vector<int>& channels, int classes);
 
     /// Three maps [B, 64+C, H, W]: raw box bins first, then class logits.
-    std::vector<at::Tensor> forward(const std::vector<at::Tensor>& levels);
+    ModelOutput forward(const std::vector<at::Tensor>& levels) override;
     /// Biases before any training: boxes 1, classes ln(5 / C / (640/stride)²): about five objects in an image.
     void initBiases();
 
-private:
+protected:
+    /// Two 3×3 blocks and a plain 1×1 convolution.
     struct Branch
     {
         std::shared_ptr<ConvBlock> first, second;
         torch::nn::Conv2d last{nullptr};
+        at::Tensor apply(const at::Tensor& x) { return last->forward(second->apply(first->apply(x))); }
     };
+    /// One branch per level, registered as `name`.0, `name`.1 …
     std::vector<Branch> addBranches(const std::string& name, const std::vector<int>& channels, int hidden, int out);
 
+private:
     int m_classes = 0;
     std::vector<Branch> m_box, m_class;
 };

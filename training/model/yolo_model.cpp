@@ -1,15 +1,30 @@
 #include "training/model/yolo_model.h"
 
+#include "training/model/classify_head.h"
+#include "training/model/segment_head.h"
+
 #include <torch/nn/modules/conv.h>
 
 namespace yardstick::training {
 
+std::shared_ptr<Head> makeHead(const LayerSpec& spec, int classes)
+{
+    if (spec.kind == LayerKind::ClassifyHead) {
+        return std::make_shared<ClassifyHead>(spec.headChannels.front(), classes);
+    }
+    const auto head = spec.kind == LayerKind::SegmentHead ? std::make_shared<SegmentHead>(spec.headChannels, classes, spec.protos)
+                                                          : std::make_shared<DetectHead>(spec.headChannels, classes);
+    head->initBiases();
+    return head;
+}
+
+namespace {
+constexpr double kClassifyNormEps = 1e-5;
+constexpr double kClassifyNormMomentum = 0.1;
+} // namespace
+
 Result<std::shared_ptr<YoloModel>> YoloModel::create(const Architecture& architecture)
 {
-    if (architecture.task != Task::Detect) {
-        return fail(ErrorCode::Unsupported, "This worker trains detection models; {0} needs a {1} head, which it lacks.",
-                    architecture.variant(), toString(architecture.task));
-    }
     try {
         std::shared_ptr<YoloModel> model(new YoloModel(architecture));
         model->build();
@@ -45,8 +60,7 @@ void YoloModel::build()
         case LayerKind::DetectHead:
         case LayerKind::SegmentHead:
         case LayerKind::ClassifyHead:
-            m_head = std::make_shared<DetectHead>(spec.headChannels, m_architecture.classes);
-            m_head->initBiases();
+            m_head = makeHead(spec, m_architecture.classes);
             list->push_back(m_head);
             continue;
         }
@@ -54,6 +68,13 @@ void YoloModel::build()
         m_layers.push_back(std::move(layer));
     }
     register_module("model", list);
+    if (m_architecture.task == Task::Classify) { // the published classifiers keep PyTorch's own settings
+        for (const auto& module : modules(false)) {
+            if (auto* norm = dynamic_cast<torch::nn::BatchNorm2dImpl*>(module.get())) {
+                norm->options.eps(kClassifyNormEps).momentum(kClassifyNormMomentum);
+            }
+        }
+    }
     m_keep.assign(m_architecture.layers.size(), false);
     for (const LayerSpec& spec : m_architecture.layers) {
         for (const int index : spec.from) {
@@ -64,7 +85,7 @@ void YoloModel::build()
     }
 }
 
-std::vector<at::Tensor> YoloModel::forward(const at::Tensor& images)
+ModelOutput YoloModel::forward(const at::Tensor& images)
 {
     std::vector<at::Tensor> kept(m_architecture.layers.size());
     at::Tensor last = images;
@@ -117,6 +138,13 @@ void YoloModel::freezeLayers(const std::vector<int>& indices)
                 block->freezeStatistics(true);
             }
         }
+    }
+}
+
+void YoloModel::setDropout(double share)
+{
+    if (auto* head = dynamic_cast<ClassifyHead*>(m_head.get())) {
+        head->setDropout(share);
     }
 }
 
@@ -175,22 +203,38 @@ struct FlopCounter
     }
 };
 
-void countHead(FlopCounter& counter, const LayerSpec& spec, int classes, int size)
+/// Per level two 3×3 convolutions and a 1×1 one.
+void countBranches(FlopCounter& counter, const LayerSpec& spec, int hidden, int out, int size)
 {
-    const int first = spec.headChannels.front();
-    const int boxHidden = std::max({16, first / 4, kBoxChannels});
-    const int classHidden = std::max(first, std::min(classes, 100));
     for (std::size_t i = 0; i < spec.headChannels.size(); ++i) {
         const std::int64_t side = size / kStrides.at(i);
-        const auto branch = [&](int hidden, int out) {
-            counter.conv(spec.headChannels[i], hidden, 3, side * side);
-            counter.conv(hidden, hidden, 3, side * side);
-            counter.conv(hidden, out, 1, side * side);
-        };
-        branch(boxHidden, kBoxChannels);
-        branch(classHidden, classes);
+        counter.conv(spec.headChannels[i], hidden, 3, side * side);
+        counter.conv(hidden, hidden, 3, side * side);
+        counter.conv(hidden, out, 1, side * side);
+    }
+}
+
+void countDetectHead(FlopCounter& counter, const LayerSpec& spec, int classes, int size)
+{
+    const int first = spec.headChannels.front();
+    countBranches(counter, spec, std::max({16, first / 4, kBoxChannels}), kBoxChannels, size);
+    countBranches(counter, spec, std::max(first, std::min(classes, 100)), classes, size);
+    for (const int stride : kStrides) { // the expectation over bins, four sides
+        const std::int64_t side = size / stride;
         counter.conv(kBins, 1, 1, 4 * side * side);
     }
+}
+
+void countSegmentHead(FlopCounter& counter, const LayerSpec& spec, int classes, int size)
+{
+    countDetectHead(counter, spec, classes, size);
+    const int first = spec.headChannels.front();
+    countBranches(counter, spec, SegmentHead::hiddenChannels(first), kMaskCoefficients, size);
+    const std::int64_t coarse = size / kStrides.front(), fine = size / kProtoStride;
+    counter.conv(first, spec.protos, 3, coarse * coarse);
+    counter.conv(spec.protos, spec.protos, 2, coarse * coarse); // transposed: each input cell gives four
+    counter.conv(spec.protos, spec.protos, 3, fine * fine);
+    counter.conv(spec.protos, kMaskCoefficients, 1, fine * fine);
 }
 
 } // namespace
@@ -223,9 +267,14 @@ double forwardGflops(const Architecture& architecture, int size)
         case LayerKind::Concat:
             break;
         case LayerKind::DetectHead:
+            countDetectHead(counter, spec, architecture.classes, size);
+            break;
         case LayerKind::SegmentHead:
+            countSegmentHead(counter, spec, architecture.classes, size);
+            break;
         case LayerKind::ClassifyHead:
-            countHead(counter, spec, architecture.classes, size);
+            counter.conv(spec.headChannels.front(), kClassifyFeatures, 1, side * side);
+            counter.conv(kClassifyFeatures, architecture.classes, 1, 1);
             break;
         }
     }

@@ -4,6 +4,7 @@
 
 #include "training/model/architecture.h"
 #include "training/model/detect_head.h"
+#include "training/model/head.h"
 #include "training/model/state_dict.h"
 
 #include <memory>
@@ -14,17 +15,19 @@ namespace yardstick::training {
 class YoloModel : public torch::nn::Module
 {
 public:
-    /// Fresh weights from torch's default generator (seed it first). Unsupported for tasks that have no head here.
+    /// Fresh weights from torch's default generator (seed it first).
     static Result<std::shared_ptr<YoloModel>> create(const Architecture& architecture);
 
-    /// images [B,3,H,W] float 0…1 → three raw maps [B, 64+C, H/8|16|32, W/8|16|32].
-    std::vector<at::Tensor> forward(const at::Tensor& images);
+    /// images [B,3,H,W] float 0…1; H and W multiples of 32.
+    ModelOutput forward(const at::Tensor& images);
 
     /// Batch norms folded into convolutions for as long as it lives; eval-mode forwards get faster.
     void fuse();
     void unfuse();
     /// Layers `indices` learn nothing more: no gradients, batch-norm statistics as they are.
     void freezeLayers(const std::vector<int>& indices);
+    /// Classify: share of the last layer's inputs that is dropped in training mode. No effect for other tasks.
+    void setDropout(double share);
     /// Convolution weights to channels-last memory.
     void useChannelsLast();
 
@@ -42,11 +45,12 @@ private:
 
     Architecture m_architecture;
     std::vector<std::shared_ptr<Layer>> m_layers; ///< all but the head
-    std::shared_ptr<DetectHead> m_head;
+    std::shared_ptr<Head> m_head;
     std::vector<bool> m_keep; ///< outputs that a later layer needs
 };
 
-/// 2 × multiply-adds of all convolutions for one image of size × size pixels, in units of 10⁹.
+/// 2 × multiply-adds of all convolutions and linear layers for one image of size × size pixels, in units of 10⁹. (The
+/// published figures count a transposed convolution four times, and a classifier's linear layer once per pixel of 32.)
 double forwardGflops(const Architecture& architecture, int size);
 
 } // namespace yardstick::training

@@ -72,6 +72,9 @@ Result<Rig> makeRig(const std::string& variant, int classes)
     if (!architecture) {
         return fail(architecture.error());
     }
+    if (architecture->task != Task::Detect) {
+        return fail(ErrorCode::Unsupported, "The speed is measured with detection models; {0} is none.", variant);
+    }
     auto model = YoloModel::create(*architecture);
     if (!model) {
         return fail(model.error());
@@ -95,7 +98,7 @@ double trainStep(Rig& rig, const at::Tensor& bytes, const at::Tensor& targets, S
         }
         mark = now;
     };
-    const auto maps = rig.model->forward(toNetworkInput(bytes));
+    const auto maps = rig.model->forward(toNetworkInput(bytes)).maps;
     lap(&StepTimes::forward);
     const LossResult loss = rig.loss.compute(maps, targets);
     lap(&StepTimes::loss);

@@ -94,8 +94,8 @@ private:
     {
         CLI::App* sub = m_app.add_subcommand("info", "Layers, parameters and operations of a model");
         sub->add_option("model", m_model, "Variant (yolov8n …) or checkpoint")->required();
-        sub->add_option("--nc", m_classes, "Classes, with a variant")->check(CLI::Range(1, 100000));
-        sub->add_option("--imgsz", m_imgsz, "Pixels for the operations")->check(CLI::Range(32, 8192));
+        sub->add_option("--nc", m_classes, "Classes, with a variant; of the published weights when left out")->check(CLI::Range(1, 100000));
+        sub->add_option("--imgsz", m_imgsz, "Pixels for the operations; the task's own when left out")->check(CLI::Range(32, 8192));
         sub->add_flag("--json", m_json, "One JSON document");
         sub->callback([this] { m_command = [this] { return runInfo(m_model, m_classes, m_imgsz, m_json); }; });
     }
@@ -166,7 +166,7 @@ private:
     ValArguments m_val;
     PredictArguments m_predict;
     BenchArguments m_bench;
-    int m_classes = 80, m_imgsz = 640, m_trainImages = 300, m_valImages = 80, m_size = 320;
+    int m_classes = 0, m_imgsz = 0, m_trainImages = 300, m_valImages = 80, m_size = 320;
     bool m_json = false;
 };
 

@@ -87,6 +87,17 @@ Result<std::vector<std::filesystem::path>> picturesOf(const std::filesystem::pat
     return files;
 }
 
+/// Unsupported for weights of another task than detection.
+Result<LoadedModel> loadDetector(const std::filesystem::path& weights)
+{
+    auto loaded = loadModel(weights);
+    if (loaded && loaded->model->architecture().task != Task::Detect) {
+        return fail(ErrorCode::Unsupported, "{0} is a {1} model, which this worker cannot measure or predict with yet.",
+                    weights.string(), toString(loaded->model->architecture().task));
+    }
+    return loaded;
+}
+
 /// One picture through the network, at the smallest rectangle that holds it.
 Result<std::vector<Detection>> detect(YoloModel& model, const std::filesystem::path& file, int imgsz, const NmsOptions& nms)
 {
@@ -99,7 +110,7 @@ Result<std::vector<Detection>> detect(YoloModel& model, const std::filesystem::p
     cv::Mat net;
     letterbox(pixels, plan, net);
     const at::Tensor images = at::from_blob(net.data, {1, net.rows, net.cols, 3}, at::kByte).permute({0, 3, 1, 2});
-    const auto rows = nonMaxSuppression(decodePredictions(model.forward(toNetworkInput(images))), nms);
+    const auto rows = nonMaxSuppression(decodePredictions(model.forward(toNetworkInput(images)).maps), nms);
     ImageMeta meta;
     meta.originalWidth = pixels.cols;
     meta.originalHeight = pixels.rows;
@@ -143,7 +154,7 @@ nlohmann::json toJson(const std::vector<Detection>& detections, const ModelCard&
 Result<> runVal(const ValArguments& arguments)
 {
     setThreads(arguments.threads);
-    auto loaded = loadModel(arguments.weights);
+    auto loaded = loadDetector(arguments.weights);
     if (!loaded) {
         return fail(loaded.error());
     }
@@ -185,7 +196,7 @@ Result<> runVal(const ValArguments& arguments)
 Result<> runPredict(const PredictArguments& arguments)
 {
     setThreads(arguments.threads);
-    auto loaded = loadModel(arguments.weights);
+    auto loaded = loadDetector(arguments.weights);
     if (!loaded) {
         return fail(loaded.error());
     }
@@ -230,6 +241,7 @@ Result<> runPredict(const PredictArguments& arguments)
 Result<> runInfo(const std::string& model, int classes, int imgsz, bool json)
 {
     std::shared_ptr<YoloModel> network;
+    int size = imgsz;
     std::error_code ec;
     if (std::filesystem::is_regular_file(model, ec)) {
         auto loaded = loadModel(model);
@@ -237,11 +249,14 @@ Result<> runInfo(const std::string& model, int classes, int imgsz, bool json)
             return fail(loaded.error());
         }
         network = loaded->model;
+        size = size > 0 ? size : loaded->card.imgsz;
     } else {
-        auto architecture = makeArchitecture(model, classes);
+        auto architecture = makeArchitecture(model, std::max(classes, 1));
         if (!architecture) {
             return fail(architecture.error());
         }
+        architecture->classes = classes > 0 ? classes : defaultClasses(architecture->task);
+        size = size > 0 ? size : defaultImageSize(architecture->task);
         auto made = YoloModel::create(*architecture);
         if (!made) {
             return fail(made.error());
@@ -256,10 +271,10 @@ Result<> runInfo(const std::string& model, int classes, int imgsz, bool json)
         layers.push_back({{"index", i}, {"from", spec.from}, {"repeats", spec.repeats}, {"type", toString(spec.kind)},
                           {"channels", spec.outChannels}, {"parameters", counts[i]}});
     }
-    const nlohmann::json out{{"variant", architecture.variant()}, {"classes", architecture.classes},
-                             {"layers", layers}, {"parameters", network->parameterCount()},
-                             {"parameters_fused", network->fusedParameterCount()}, {"imgsz", imgsz},
-                             {"gflops", forwardGflops(architecture, imgsz)}};
+    const nlohmann::json out{{"variant", architecture.variant()}, {"task", toString(architecture.task)},
+                             {"classes", architecture.classes}, {"layers", layers}, {"entries", stateDict(*network).size()},
+                             {"parameters", network->parameterCount()}, {"parameters_fused", network->fusedParameterCount()},
+                             {"imgsz", size}, {"gflops", forwardGflops(architecture, size)}};
     if (json) {
         print(out.dump(2));
         return {};
@@ -273,8 +288,8 @@ Result<> runInfo(const std::string& model, int classes, int imgsz, bool json)
     }
     char text[160];
     std::snprintf(text, sizeof(text), "%s, %d classes: %lld parameters, %.2f GFLOPs at %d px", architecture.variant().c_str(),
-                  architecture.classes, static_cast<long long>(network->parameterCount()), forwardGflops(architecture, imgsz),
-                  imgsz);
+                  architecture.classes, static_cast<long long>(network->parameterCount()), forwardGflops(architecture, size),
+                  size);
     print(text);
     return {};
 }

@@ -35,7 +35,7 @@ struct PredictArguments
 };
 Result<> runPredict(const PredictArguments& arguments);
 
-/// `model`: a variant name or a checkpoint file.
+/// `model`: a variant name or a checkpoint file. classes, imgsz 0: those of the task's published weights, or of the file.
 Result<> runInfo(const std::string& model, int classes, int imgsz, bool json);
 Result<> runDataCheck(const std::filesystem::path& path, bool json);
 Result<> runDataDemo(const std::filesystem::path& directory, int trainImages, int valImages, int size, bool json);
