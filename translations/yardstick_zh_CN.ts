@@ -1121,10 +1121,6 @@
         <translation>此程序不能在 {0} 队列上启动任务。</translation>
     </message>
     <message>
-        <source>This worker trains detection models; the task {0} is not offered yet.</source>
-        <translation>此工作程序训练检测模型；尚不提供任务 {0}。</translation>
-    </message>
-    <message>
         <source>This worker was built without CUDA and cannot use a GPU.</source>
         <translation>此工作程序未启用 CUDA，不能使用 GPU。</translation>
     </message>
@@ -1413,10 +1409,6 @@
         <translation>它被中断了 {0} 次，不再自动排队；最后一次：{1}</translation>
     </message>
     <message>
-        <source>No better fitness (0.1·mAP50 + 0.9·mAP50-95) than {0} of epoch {1} for {2} epochs: the run ends at epoch {3}.</source>
-        <translation>连续 {2} 轮没有比第 {1} 轮的 {0} 更好的适应度（0.1·mAP50 + 0.9·mAP50-95）：运行在第 {3} 轮结束。</translation>
-    </message>
-    <message>
         <source>Resumes {0} at epoch {1}, batch {2}</source>
         <translation>从第 {1} 轮第 {2} 批恢复 {0}</translation>
     </message>
@@ -1703,6 +1695,34 @@
     <message>
         <source>{0} is a {1} model, which this worker cannot measure or predict with yet.</source>
         <translation>{0} 是 {1} 模型，此工作程序尚不能用它评估或预测。</translation>
+    </message>
+    <message>
+        <source>No better fitness ({0}) than {1} of epoch {2} for {3} epochs: the run ends at epoch {4}.</source>
+        <translation>连续 {3} 轮没有比第 {2} 轮的 {1} 更好的适应度（{0}）：运行在第 {4} 轮结束。</translation>
+    </message>
+    <message>
+        <source>The model {0} is one to {1}, but the task is {2}: choose a model of the task.</source>
+        <translation>模型 {0} 用于 {1}，但任务是 {2}：请选择该任务的模型。</translation>
+    </message>
+    <message>
+        <source>This worker does not train the task {0} yet; it offers detect and classify.</source>
+        <translation>此工作程序尚不能训练任务 {0}；它提供 detect 和 classify。</translation>
+    </message>
+    <message>
+        <source>{0} has no folder train/; classify needs train/ and val/, each with a folder per class.</source>
+        <translation>{0} 没有文件夹 train/；分类需要 train/ 和 val/，其中每个类别各有一个文件夹。</translation>
+    </message>
+    <message>
+        <source>{0} holds no folder; each class needs one with its images.</source>
+        <translation>{0} 中没有文件夹；每个类别都需要一个存放其图像的文件夹。</translation>
+    </message>
+    <message>
+        <source>{0} is no folder; classify needs one with train/ and val/, each with a folder per class.</source>
+        <translation>{0} 不是文件夹；分类需要一个含 train/ 和 val/ 的文件夹，其中每个类别各有一个文件夹。</translation>
+    </message>
+    <message>
+        <source>{0} lies in a folder of the {1} split that is no class: train/ has none of this name.</source>
+        <translation>{0} 所在的 {1} 划分文件夹不是类别：train/ 中没有同名文件夹。</translation>
     </message>
 </context>
 <context>

@@ -56,10 +56,11 @@ protected:
         }
         const auto rowsA = progressOf(a)->rows, rowsB = progressOf(b)->rows;
         ASSERT_EQ(rowsA.size(), rowsB.size());
+        const auto& columns = resultColumns(makeArchitecture(cardOf(a)->variant, 1)->task);
         for (std::size_t r = 0; r < rowsA.size(); ++r) {
             for (std::size_t c = 0; c < rowsA[r].size(); ++c) {
-                if (resultColumns()[c] != "time") {
-                    EXPECT_EQ(rowsA[r][c], rowsB[r][c]) << "epoch " << r + 1 << " " << resultColumns()[c];
+                if (columns[c] != "time") {
+                    EXPECT_EQ(rowsA[r][c], rowsB[r][c]) << "epoch " << r + 1 << " " << columns[c];
                 }
             }
         }

@@ -61,7 +61,7 @@ nlohmann::json describe(const DataYaml& yaml, const Split& split)
 
 Result<nlohmann::json> checkDataset(const std::filesystem::path& path, const std::filesystem::path& cacheDirectory)
 {
-    const auto yaml = readDataYaml(path);
+    const auto yaml = isClassFolders(path) ? readClassFolders(path) : readDataYaml(path);
     if (!yaml) {
         return fail(yaml.error());
     }

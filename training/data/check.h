@@ -10,7 +10,7 @@
 
 namespace yardstick::training {
 
-/// `path`: the YAML, or a folder with exactly one. An error only when there is no YAML to speak of; else:
+/// `path`: the YAML, or a folder with exactly one, or a folder of classes (train/, val/). An error only when there is no YAML to speak of; else:
 /// {"file","root","names":[…],"ok":bool,"error":sentence of what would stop a run, or null,"hash":content hash when ok,
 ///  "splits":{"train":{"found","images","instances","backgrounds","label_files","dropped","example_image","example_label",
 ///    "hint","classes":[{"id","name","images","instances"}],"problems":[{"file","line","text","image_dropped",

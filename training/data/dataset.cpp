@@ -158,7 +158,7 @@ ScannedImage scanImage(const fs::path& path, const FileStamp& imageStamp, const 
 }
 
 std::vector<ScannedImage> scanImages(const std::vector<fs::path>& images, const SplitOptions& options,
-                                     const std::vector<fs::path>& sources)
+                                     const std::vector<fs::path>& sources, bool labelled)
 {
     LabelCache cache(options.cacheDirectory, sources);
     std::vector<ScannedImage> scanned(images.size());
@@ -167,7 +167,7 @@ std::vector<ScannedImage> scanImages(const std::vector<fs::path>& images, const 
     const auto work = [&] {
         for (std::size_t i = nextImage++; i < images.size(); i = nextImage++) {
             const FileStamp image = FileStamp::of(images[i]);
-            const FileStamp label = FileStamp::of(labelPathOf(images[i]));
+            const FileStamp label = labelled ? FileStamp::of(labelPathOf(images[i])) : FileStamp();
             if (const ScannedImage* known = cache.find(images[i].string(), image, label)) {
                 scanned[i] = *known;
             } else {
@@ -225,6 +225,33 @@ void addImage(const fs::path& path, ScannedImage& scanned, const DataYaml& yaml,
     split.instances += static_cast<std::int64_t>(entry.labels.size());
     split.backgrounds += entry.labels.empty() ? 1 : 0;
     split.images.push_back(std::move(entry));
+}
+
+/// Classification: the class is the folder's place among the names, whatever folders the other splits have.
+void addClassImage(const fs::path& path, const ScannedImage& scanned, const DataYaml& yaml, const std::vector<fs::path>& sources,
+                   const SplitOptions& options, Split& split)
+{
+    if (!scanned.imageProblem.empty()) {
+        split.problems.push_back({path, 0, scanned.imageProblem, scanned.width == 0, false, 0});
+    }
+    if (scanned.width == 0) {
+        return;
+    }
+    const std::string folder = classFolderOf(path, sources).value_or("");
+    const auto name = std::lower_bound(yaml.names.begin(), yaml.names.end(), folder);
+    if (name == yaml.names.end() || *name != folder) {
+        split.problems.push_back({path, 0,
+                                  folder.empty() ? "the image lies in no folder of a class"
+                                                 : "the folder " + folder + " is no class: train/ has none of this name",
+                                  true, !folder.empty(), -1});
+        return;
+    }
+    const int cls = static_cast<int>(name - yaml.names.begin());
+    if (!options.classes.empty() && std::find(options.classes.begin(), options.classes.end(), cls) == options.classes.end()) {
+        return;
+    }
+    ++split.instances;
+    split.images.push_back({path, scanned.width, scanned.height, {{cls, 0.5f, 0.5f, 1, 1, {}}}});
 }
 
 const std::vector<fs::path>* sourcesOf(const DataYaml& yaml, std::string_view split)
@@ -303,11 +330,15 @@ Result<Split> scanSplit(const DataYaml& yaml, std::string_view name, const Split
     }
     split.exampleImage = images.front();
     split.exampleLabel = labelPathOf(images.front());
-    std::vector<ScannedImage> scanned = scanImages(images, options, *sources);
+    std::vector<ScannedImage> scanned = scanImages(images, options, *sources, !yaml.classFolders);
     for (std::size_t i = 0; i < images.size(); ++i) {
+        if (yaml.classFolders) {
+            addClassImage(images[i], scanned[i], yaml, *sources, options, split);
+            continue;
+        }
         addImage(images[i], scanned[i], yaml, options, split);
     }
-    if (split.labelFiles == 0) {
+    if (split.labelFiles == 0 && !yaml.classFolders) {
         split.hint = layoutHint(images.front());
     }
     return split;
@@ -327,6 +358,10 @@ Result<> checkSplit(const DataYaml& yaml, std::string_view name, const Split& sp
     }
     const auto outside = std::find_if(split.problems.begin(), split.problems.end(),
                                       [](const DataProblem& p) { return p.classOutOfRange; });
+    if (outside != split.problems.end() && yaml.classFolders) {
+        return fail(ErrorCode::BadData, "{0} lies in a folder of the {1} split that is no class: train/ has none of this name.",
+                    shown(outside->file, yaml.root), name);
+    }
     if (outside != split.problems.end()) {
         return fail(classError(*outside, yaml));
     }
@@ -359,7 +394,7 @@ std::string contentHash(const DataYaml& yaml, const Split& train, const Split& v
             std::error_code error;
             const auto bytes = fs::file_size(image.path, error);
             const fs::path labelFile = labelPathOf(image.path);
-            const auto labels = fs::exists(labelFile, error) ? platform::readFile(labelFile) : Result<std::string>(std::string());
+            const auto labels = !yaml.classFolders && fs::exists(labelFile, error) ? platform::readFile(labelFile) : Result<std::string>(std::string());
             text += std::string(name) + '\t' + shown(image.path, yaml.root) + '\t' + std::to_string(bytes) + '\t' +
                     platform::sha256(labels ? *labels : std::string()) + '\n';
         }

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,7 @@ struct DataYaml
     std::vector<std::string> names;                      ///< nc = names.size()
     std::vector<std::string> triedPaths;                 ///< every path tried while resolving, for messages
     std::map<std::string, std::string> missing; ///< split → the entries that were not found and where, for messages
+    bool classFolders = false; ///< classification: no YAML, no labels; a picture's class is the folder of its split it lies in
 };
 /// Also accepts a folder that holds exactly one YAML file. A relative `path` is looked for beside the YAML first, then in
 /// the working directory. A split whose folder does not exist is no error here but in readSplit (`val` alone may be enough).
@@ -30,12 +32,21 @@ struct DataYaml
 /// BadData with one sentence: missing file, no names, no train/val, names that are not 0…n−1 …
 Result<DataYaml> readDataYaml(const std::filesystem::path& file);
 
+/// A data set of classification: `folder` with train/, and val/ or validation/ or test/, each with a folder per class. The
+/// names are those of train/'s folders, sorted by their bytes; `file` and `root` are the folder. BadData, NotFound.
+Result<DataYaml> readClassFolders(const std::filesystem::path& folder);
+/// Whether a folder looks like one: it has train/ and no YAML.
+bool isClassFolders(const std::filesystem::path& folder);
+/// The folder below one of `sources` in which an image lies; empty: right in the source; absent: in none of them.
+std::optional<std::string> classFolderOf(const std::filesystem::path& image, const std::vector<std::filesystem::path>& sources);
+
 struct Label
 {
     int cls = 0;
     float cx = 0, cy = 0, w = 0, h = 0; ///< normalised
     std::vector<float> polygon;          ///< x y x y … normalised; empty for boxes
 };
+/// Classification: one label per image, a box around all of it.
 struct ImageEntry
 {
     std::filesystem::path path;

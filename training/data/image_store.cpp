@@ -29,7 +29,7 @@ Result<Sample> ImageStore::load(std::size_t index)
         if (!decoded) {
             return fail(decoded.error());
         }
-        sample.image = resizeLongSide(decoded->pixels, m_size);
+        sample.image = m_size > 0 ? resizeLongSide(decoded->pixels, m_size) : decoded->pixels;
         const std::size_t bytes = sample.image.total() * 3;
         if (!m_images.empty()) {
             const std::lock_guard lock(m_mutex);
@@ -48,7 +48,7 @@ std::size_t ImageStore::bytesNeeded(const Split& split, int size)
 {
     std::size_t bytes = 0;
     for (const ImageEntry& image : split.images) {
-        const auto [width, height] = longSideSize(image.width, image.height, size);
+        const auto [width, height] = size > 0 ? longSideSize(image.width, image.height, size) : std::pair(image.width, image.height);
         bytes += static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 3;
     }
     return bytes;

@@ -12,7 +12,7 @@ namespace yardstick::training {
 class ImageStore
 {
 public:
-    /// Keeps a reference to `split`. `budgetBytes` 0: nothing is kept.
+    /// Keeps a reference to `split`. `budgetBytes` 0: nothing is kept. `size` 0: pictures stay as large as they are.
     ImageStore(const Split& split, int size, std::size_t budgetBytes);
 
     /// The picture with its long side = size, and its objects in its pixels. BadData names the file.

@@ -97,8 +97,8 @@ struct Loader::Impl
     Impl(const Split& split, LoaderOptions given)
         : options(given)
         , budget(cacheBudget(given))
-        , store(split, given.imgsz, budget)
-        , needed(ImageStore::bytesNeeded(split, given.imgsz))
+        , store(split, given.classify ? 0 : given.imgsz, budget)
+        , needed(ImageStore::bytesNeeded(split, given.classify ? 0 : given.imgsz))
     {
         options.batch = std::max(1, options.batch);
         options.threads = std::max(1, options.threads);
@@ -207,7 +207,9 @@ struct Loader::Impl
                                 image * static_cast<std::size_t>(shape.height) * static_cast<std::size_t>(shape.width) * 3;
         cv::Mat out(shape.height, shape.width, CV_8UC3, memory);
         const std::size_t index = order[slot.begin + image];
-        auto objects = options.train ? augmented(index, out) : plain(index, slot, image, out);
+        auto objects = options.classify ? classified(index, slot, image, out)
+                       : options.train ? augmented(index, out)
+                                       : plain(index, slot, image, out);
         if (!objects) {
             return fail(objects.error());
         }
@@ -231,6 +233,25 @@ struct Loader::Impl
         Random random = Random::forImage(options.seed, static_cast<std::uint64_t>(epoch), index);
         const SampleSource source = [this](std::size_t i) { return store.load(i); };
         return augmentSample(source, index, store.count(), out.size(), options.augment, mosaic && !options.rect, random, out);
+    }
+
+    /// A square for a classifier, and its class as a box around it.
+    Result<std::vector<Annotation>> classified(std::size_t index, Slot& slot, std::size_t image, cv::Mat& out)
+    {
+        const auto sample = store.load(index);
+        if (!sample) {
+            return fail(sample.error());
+        }
+        if (options.train) {
+            Random random = Random::forImage(options.seed, static_cast<std::uint64_t>(epoch), index);
+            classifyTrainInput(sample->image, options.imgsz, *options.classify, random, out);
+        } else {
+            classifyInput(sample->image, options.imgsz, options.classify->cropFraction, out);
+            const ImageEntry& entry = store.entry(index);
+            slot.batch.meta[image] = {entry.path, entry.width, entry.height, 1, 0, 0, 1};
+        }
+        const auto side = static_cast<float>(options.imgsz);
+        return std::vector<Annotation>{{sample->objects.at(0).cls, 0, 0, side, side, {}}};
     }
 
     /// Letterbox only (validation).

@@ -5,6 +5,7 @@
 
 #include "training/data/augment_options.h"
 #include "training/data/batch.h"
+#include "training/data/classify_transform.h"
 #include "training/data/dataset.h"
 
 #include <memory>
@@ -25,6 +26,9 @@ struct LoaderOptions
     int prefetch = 2;        ///< batches that may wait or be in work, at least 1
     bool cacheRam = false;   ///< keep decoded and resized pictures, as many as fit in the budget
     bool polygons = false; ///< segment
+    /// Classification: pictures of imgsz × imgsz as of classify_transform.h, one target per picture around all of it; `augment`
+    /// and `rect` do not apply.
+    std::optional<ClassifyOptions> classify;
     std::size_t cacheBudgetBytes = 0; ///< 0: half of the memory available
 };
 

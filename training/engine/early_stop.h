@@ -1,4 +1,4 @@
-// EarlyStop: ends a run that no longer improves. Fitness is 0.1·mAP50 + 0.9·mAP50-95; only a strictly better epoch counts.
+// EarlyStop: ends a run that no longer improves. Only a strictly better epoch counts (fitness: engine/result_fields.h).
 #pragma once
 
 namespace yardstick::training {

@@ -36,15 +36,6 @@ std::string yamlValue(const nlohmann::ordered_json& value)
 
 } // namespace
 
-const std::vector<std::string>& resultColumns()
-{
-    static const std::vector<std::string> columns{
-        "epoch", "time", "train/box_loss", "train/cls_loss", "train/dfl_loss", "metrics/precision(B)",
-        "metrics/recall(B)", "metrics/mAP50(B)", "metrics/mAP50-95(B)", "val/box_loss", "val/cls_loss",
-        "val/dfl_loss", "lr/pg0", "lr/pg1", "lr/pg2"};
-    return columns;
-}
-
 Result<std::unique_ptr<RunLog>> RunLog::open(const std::filesystem::path& runDirectory)
 {
     auto writer = EventWriter::open(runDirectory / run_files::kEvents);
@@ -111,11 +102,11 @@ Result<> RunLog::writeArgs(const nlohmann::ordered_json& resolved)
     return platform::writeFileAtomic(m_directory / "args.yaml", text);
 }
 
-Result<> RunLog::writeResults(const std::vector<ResultRow>& rows)
+Result<> RunLog::writeResults(const std::vector<std::string>& columns, const std::vector<ResultRow>& rows)
 {
     std::string text;
-    for (std::size_t i = 0; i < resultColumns().size(); ++i) {
-        text += (i == 0 ? "" : ",") + resultColumns()[i];
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        text += (i == 0 ? "" : ",") + columns[i];
     }
     for (const ResultRow& row : rows) {
         text += '\n';

@@ -13,9 +13,8 @@
 
 namespace yardstick::training {
 
-/// One row of results.csv, in the order of resultColumns().
+/// One row of results.csv, in the order of resultColumns(task).
 using ResultRow = std::vector<double>;
-const std::vector<std::string>& resultColumns();
 
 class RunLog
 {
@@ -33,7 +32,7 @@ public:
 
     Result<> writeArgs(const nlohmann::ordered_json& resolved);
     /// results.csv as a whole: header and all rows. Numbers as %.6g, no padding.
-    Result<> writeResults(const std::vector<ResultRow>& rows);
+    Result<> writeResults(const std::vector<std::string>& columns, const std::vector<ResultRow>& rows);
     /// An event with size and digest of a file of the run directory.
     void artifact(const std::string& relativePath, const std::string& kind);
 

@@ -14,7 +14,6 @@ namespace {
 
 constexpr int kMaxTiles = 16;
 constexpr int kMaxSide = 1280; // pixels of a collage
-constexpr double kShownConfidence = 0.25;
 const cv::Scalar kBackground(114, 114, 114);
 
 ImageBox boxAt(int cls, double confidence, const std::array<double, 4>& xyxy)
@@ -144,7 +143,7 @@ Result<> SampleImages::addValidation(const Split& split, const std::vector<Image
     for (std::size_t i = 0; i < std::min(samples.size(), m_tiles.size()); ++i) {
         const Tile& tile = m_tiles[i];
         for (const Detection& detection : samples[i].detections) {
-            if (detection.confidence >= kShownConfidence) {
+            if (detection.confidence >= m_leastConfidence) {
                 event.boxes.push_back(boxAt(detection.cls, detection.confidence,
                                             {tile.left + detection.xyxy[0] * tile.scale,
                                              tile.top + detection.xyxy[1] * tile.scale,

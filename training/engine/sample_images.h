@@ -10,11 +10,15 @@ namespace yardstick::training {
 class SampleImages
 {
 public:
-    SampleImages(RunLog& log, std::vector<std::string> names) : m_log(log), m_names(std::move(names)) {}
+    /// Detections below `leastConfidence` are left out.
+    SampleImages(RunLog& log, std::vector<std::string> names, double leastConfidence = 0.25)
+        : m_log(log), m_names(std::move(names)), m_leastConfidence(leastConfidence)
+    {
+    }
 
     /// The first pictures of a training batch, as augmented, with their targets: images/train_batchN.jpg.
     Result<> addTrainBatch(const Batch& batch, int number, int epoch);
-    /// The first pictures of the split with the model's detections (confidence ≥ 0.25), and once with their labels.
+    /// The first pictures of the split with the model's detections, and once with their labels.
     Result<> addValidation(const Split& split, const std::vector<ImageDetections>& samples, int epoch);
 
 private:
@@ -22,6 +26,7 @@ private:
 
     RunLog& m_log;
     std::vector<std::string> m_names;
+    double m_leastConfidence;
     ImageEvent m_validation; ///< without boxes; path empty until written
     struct Tile
     {

@@ -97,6 +97,26 @@ void readAugment(const Reader& read, AugmentOptions& out)
     read.get("copy_paste", out.copyPaste);
 }
 
+void readClassify(const Reader& read, TrainOptions& out)
+{
+    ClassifyOptions& classify = out.classify;
+    const AugmentOptions& shared = out.augment;
+    classify.scale = shared.scale;
+    classify.flipUd = shared.flipUd;
+    classify.flipLr = shared.flipLr;
+    classify.hsvH = shared.hsvH;
+    classify.hsvS = shared.hsvS;
+    classify.hsvV = shared.hsvV;
+    classify.randAugment = !read.raw("auto_augment").is_null();
+    read.get("erasing", classify.erasing);
+    read.get("crop_fraction", classify.cropFraction);
+    read.get("dropout", out.dropout);
+    if (out.task == Task::Classify) { // of detection; they would only confuse the epochs' records
+        out.augment.mosaic = out.augment.mixup = 0;
+        out.closeMosaic = 0;
+    }
+}
+
 void warn(TrainOptions& out, ErrorCode code, std::string text, std::vector<std::string> args = {})
 {
     out.warnings.push_back({code, std::move(text), std::move(args), {}});
@@ -166,8 +186,12 @@ Result<> readWeights(const Reader& read, TrainOptions& out)
 
 Result<> checkSupport(const Reader& read, TrainOptions& out)
 {
-    if (out.job.task != "detect") {
-        return fail(ErrorCode::Unsupported, "This worker trains detection models; the task {0} is not offered yet.",
+    if (out.job.task != toString(out.task)) {
+        return fail(ErrorCode::InvalidArgument, "The model {0} is one to {1}, but the task is {2}: choose a model of the task.",
+                    out.job.modelVariant, toString(out.task), out.job.task);
+    }
+    if (out.task == Task::Segment) {
+        return fail(ErrorCode::Unsupported, "This worker does not train the task {0} yet; it offers detect and classify.",
                     out.job.task);
     }
     if (out.job.backend != "native") {
@@ -184,7 +208,7 @@ Result<> checkSupport(const Reader& read, TrainOptions& out)
     if (read.raw("half") == true) {
         warn(out, ErrorCode::Unsupported, "half has no effect on a CPU: everything is computed in 32 bits.");
     }
-    if (out.augment.copyPaste > 0) {
+    if (out.augment.copyPaste > 0 && out.task == Task::Detect) {
         warn(out, ErrorCode::Unsupported, "copy_paste needs polygons and has no effect on detection.");
     }
     const int rounded = roundedImageSize(out.imgsz);
@@ -233,6 +257,12 @@ Result<TrainOptions> trainOptions(const JobSpec& job)
         readRun(read, out);
         readLearning(read, out);
         readAugment(read, out.augment);
+        const auto architecture = makeArchitecture(job.modelVariant, 1);
+        if (!architecture) {
+            return fail(architecture.error());
+        }
+        out.task = architecture->task;
+        readClassify(read, out);
         for (const auto step : {readBatch, readFreeze, readWeights, checkSupport}) {
             if (auto done = step(read, out); !done) {
                 return fail(done.error());

@@ -4,7 +4,8 @@
 
 #include "core/base/job.h"
 #include "training/data/augment_options.h"
-#include "training/loss/detection_loss.h"
+#include "training/data/classify_transform.h"
+#include "training/loss/task_loss.h"
 #include "training/model/architecture.h"
 
 #include <optional>
@@ -19,6 +20,7 @@ struct TrainOptions
     nlohmann::ordered_json resolved; ///< every parameter, for the args event and args.yaml
     std::vector<Error> warnings;     ///< accepted, but worth a sentence
     std::string weights;             ///< checkpoint file to take weights from; empty: none
+    Task task = Task::Detect;        ///< of the model variant
 
     int epochs = 100;
     std::optional<double> hours; ///< `time`: overrides epochs
@@ -47,6 +49,8 @@ struct TrainOptions
     int nominalBatch = 64;
     LossGains gains;
     AugmentOptions augment;
+    ClassifyOptions classify; ///< classify only
+    double dropout = 0;       ///< classify only
 };
 
 /// The first fault of the parameters, or Unsupported for what this worker cannot do.

@@ -21,7 +21,7 @@ struct Progress
     std::int64_t batch = 0;       ///< batches done of the epoch after `epoch`
     std::int64_t step = 0;        ///< batches done since the start of epoch 1
     std::int64_t lastStep = -1;   ///< batch index of the last optimizer step
-    std::array<double, 3> lossSums{}; ///< of the epoch under way
+    std::vector<double> lossSums; ///< of the epoch under way, by loss; empty before its first batch
     double secondsBefore = 0;     ///< spent by earlier attempts and up to the last save
     double epochSeconds = 0, dataWaitSeconds = 0, computeSeconds = 0; ///< of the epoch under way
     std::int64_t epochImages = 0;

@@ -78,10 +78,10 @@ Result<std::string> Trainer::epochLoop()
             return fail(finished.error());
         }
         if (m_earlyStop->shouldStop(epoch)) {
-            m_log.line(formatTemplate("No better fitness (0.1·mAP50 + 0.9·mAP50-95) than {0} of epoch {1} for {2} epochs: the "
-                                      "run ends at epoch {3}.",
-                                      {std::to_string(m_earlyStop->bestFitness()), std::to_string(m_earlyStop->bestEpoch()),
-                                       std::to_string(m_options.patience), std::to_string(epoch)}));
+            m_log.line(formatTemplate("No better fitness ({0}) than {1} of epoch {2} for {3} epochs: the run ends at epoch {4}.",
+                                      {std::string(fitnessFormula(m_options.task)), std::to_string(m_earlyStop->bestFitness()),
+                                       std::to_string(m_earlyStop->bestEpoch()), std::to_string(m_options.patience),
+                                       std::to_string(epoch)}));
             break;
         }
         if (m_stop.poll() != StopKind::None && m_progress.epoch < m_progress.epochs) {
@@ -126,7 +126,7 @@ Result<> Trainer::finishEpoch(int epoch)
         report.event.validationSeconds = monotonicSeconds() - before;
     }
     m_progress.rows.push_back(resultRow(report));
-    const bool best = report.validation && m_earlyStop->add(epoch, report.validation->metrics.fitness);
+    const bool best = report.validation && m_earlyStop->add(epoch, report.validation->fitness);
     m_progress.bestFitness = m_earlyStop->bestFitness();
     m_progress.bestEpoch = m_earlyStop->bestEpoch();
     beginNextEpoch(report);
@@ -135,7 +135,7 @@ Result<> Trainer::finishEpoch(int epoch)
             return saved;
         }
     }
-    if (auto written = m_log.writeResults(m_progress.rows); !written) {
+    if (auto written = m_log.writeResults(resultColumns(m_options.task), m_progress.rows); !written) {
         return written;
     }
     reportEpoch(report);
@@ -147,11 +147,10 @@ ResultRow Trainer::resultRow(const EpochReport& report) const
     ResultRow row{static_cast<double>(report.epoch), secondsSoFar()};
     row.insert(row.end(), report.losses.begin(), report.losses.end());
     if (report.validation) {
-        const DetectionResult& metrics = report.validation->metrics;
-        row.insert(row.end(), {metrics.precision, metrics.recall, metrics.map50, metrics.map5095});
+        row.insert(row.end(), report.validation->values.begin(), report.validation->values.end());
         row.insert(row.end(), report.validation->losses.begin(), report.validation->losses.end());
     } else {
-        row.insert(row.end(), 7, std::nan(""));
+        row.insert(row.end(), metricNames(m_options.task).size() + lossNames(m_options.task).size(), std::nan(""));
     }
     for (const ParameterGroup& group : m_optimizer->groups()) {
         row.push_back(group.lr);
@@ -168,7 +167,7 @@ void Trainer::beginNextEpoch(EpochReport& report)
     report.event.mosaic = mosaicIn(report.epoch) && m_options.augment.mosaic > 0;
     m_progress.epoch = report.epoch;
     m_progress.batch = 0;
-    m_progress.lossSums = {};
+    m_progress.lossSums.clear();
     m_progress.epochSeconds = m_progress.dataWaitSeconds = m_progress.computeSeconds = 0;
     m_progress.epochImages = 0;
     if (m_options.hours) {
@@ -208,8 +207,9 @@ Result<> Trainer::save(bool best)
     now.secondsBefore = secondsSoFar();
     if (!m_progress.rows.empty()) {
         nlohmann::json metrics = nlohmann::json::object();
-        for (std::size_t i = 0; i < resultColumns().size(); ++i) {
-            metrics[resultColumns()[i]] = numberToJson(m_progress.rows.back()[i]);
+        const auto& columns = resultColumns(m_options.task);
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            metrics[columns[i]] = numberToJson(m_progress.rows.back()[i]);
         }
         m_card.metrics = std::move(metrics);
     }

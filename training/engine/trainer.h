@@ -3,6 +3,7 @@
 #pragma once
 
 #include "training/engine/early_stop.h"
+#include "training/engine/result_fields.h"
 #include "training/engine/sample_images.h"
 #include "training/engine/schedule.h"
 #include "training/engine/stop_request.h"
@@ -35,7 +36,7 @@ private:
     struct EpochReport
     {
         int epoch = 0;
-        std::array<double, 3> losses{}; ///< means over the batches
+        std::vector<double> losses; ///< means over the batches
         EpochEvent event;
         std::optional<ValidationResult> validation;
     };
@@ -76,6 +77,7 @@ private:
     Result<> reportFinal(TrainOutcome& outcome);
     void reportPlots(const ValidationResult& result, int epoch);
     void printTable(const ValidationResult& result);
+    void printClassTable(const ValidationResult& result);
     Result<> writeDetections(const ValidationResult& result);
     [[nodiscard]] bool mosaicIn(int epoch) const;
     [[nodiscard]] double secondsSoFar() const;
@@ -91,7 +93,7 @@ private:
     std::unique_ptr<Ema> m_ema;
     std::unique_ptr<Optimizer> m_optimizer;
     std::unique_ptr<Schedule> m_schedule;
-    std::unique_ptr<DetectionLoss> m_loss;
+    std::unique_ptr<TaskLoss> m_loss;
     std::unique_ptr<Loader> m_loader;
     std::unique_ptr<Validator> m_validator;
     std::unique_ptr<SampleImages> m_samples;

@@ -75,7 +75,7 @@ Result<> Trainer::trainBatch(int epoch, const Batch& batch, std::int64_t count)
     const StepPlan plan = m_schedule->at(m_progress.step, epoch - 1, m_progress.initialLr);
     apply(plan, m_momentum, *m_optimizer);
     const at::Tensor input = resizedInput(toNetworkInput(batch.images), epoch, m_progress.batch);
-    const LossResult loss = m_loss->compute(m_model->forward(input).maps, batch.targets);
+    const LossResult loss = m_loss->compute(m_model->forward(input), batch);
     if (!loss.finite()) {
         return fail(ErrorCode::Diverged,
                     "The losses became infinite or no number at epoch {0}, batch {1}: a lower lr0 may help; the last checkpoint "
@@ -84,7 +84,8 @@ Result<> Trainer::trainBatch(int epoch, const Batch& batch, std::int64_t count)
     }
     loss.total.backward();
     stepIfDue(plan);
-    for (std::size_t i = 0; i < 3; ++i) {
+    m_progress.lossSums.resize(loss.items.size(), 0.0);
+    for (std::size_t i = 0; i < loss.items.size(); ++i) {
         m_progress.lossSums[i] += loss.items[i];
     }
     m_lastPositives = loss.positives;
@@ -128,7 +129,10 @@ void Trainer::reportBatch(int epoch, const LossResult& loss, bool last)
     ScalarsEvent scalars;
     scalars.step = m_progress.step;
     scalars.epoch = epoch;
-    scalars.values = {{"batch/box_loss", loss.items[0]}, {"batch/cls_loss", loss.items[1]}, {"batch/dfl_loss", loss.items[2]}};
+    const auto& names = lossNames(m_options.task);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        scalars.values["batch/" + names[i]] = loss.items[i];
+    }
     m_log.batchScalars(std::move(scalars), last);
     const double now = monotonicSeconds();
     if (!m_options.verbose || last || now - m_lastProgressLine < kProgressSeconds) {
@@ -137,11 +141,14 @@ void Trainer::reportBatch(int epoch, const LossResult& loss, bool last)
     m_lastProgressLine = now;
     const auto batches = static_cast<double>(m_progress.batch);
     char text[160];
-    std::snprintf(text, sizeof(text), "epoch %d/%d  batch %lld/%lld  box %.4f  cls %.4f  dfl %.4f  positives %lld", epoch,
-                  m_progress.epochs, static_cast<long long>(m_progress.batch),
-                  static_cast<long long>(m_loader->batchesPerEpoch()), m_progress.lossSums[0] / batches,
-                  m_progress.lossSums[1] / batches, m_progress.lossSums[2] / batches, static_cast<long long>(m_lastPositives));
-    m_log.line(text);
+    std::snprintf(text, sizeof(text), "epoch %d/%d  batch %lld/%lld", epoch, m_progress.epochs,
+                  static_cast<long long>(m_progress.batch), static_cast<long long>(m_loader->batchesPerEpoch()));
+    std::string line = text;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        std::snprintf(text, sizeof(text), "  %s %.4f", shortName(names[i]).c_str(), m_progress.lossSums[i] / batches);
+        line += text;
+    }
+    m_log.line(line + "  positives " + std::to_string(m_lastPositives));
 }
 
 } // namespace yardstick::training

@@ -9,19 +9,19 @@
 namespace yardstick::training {
 namespace {
 
-std::map<std::string, double> metricScalars(const ValidationResult& result)
+std::map<std::string, double> metricScalars(const ValidationResult& result, Task task)
 {
-    return {{"metrics/precision(B)", result.metrics.precision},
-            {"metrics/recall(B)", result.metrics.recall},
-            {"metrics/mAP50(B)", result.metrics.map50},
-            {"metrics/mAP50-95(B)", result.metrics.map5095},
-            {"val/box_loss", result.losses[0]},
-            {"val/cls_loss", result.losses[1]},
-            {"val/dfl_loss", result.losses[2]},
-            {"speed/preprocess_ms", result.preprocessMs},
-            {"speed/inference_ms", result.inferenceMs},
-            {"speed/loss_ms", result.lossMs},
-            {"speed/postprocess_ms", result.postprocessMs}};
+    std::map<std::string, double> scalars{{"speed/preprocess_ms", result.preprocessMs},
+                                          {"speed/inference_ms", result.inferenceMs},
+                                          {"speed/loss_ms", result.lossMs},
+                                          {"speed/postprocess_ms", result.postprocessMs}};
+    for (std::size_t i = 0; i < result.values.size(); ++i) {
+        scalars[metricNames(task)[i]] = result.values[i];
+    }
+    for (std::size_t i = 0; i < result.losses.size(); ++i) {
+        scalars["val/" + lossNames(task)[i]] = result.losses[i];
+    }
+    return scalars;
 }
 
 nlohmann::json perClass(const ValidationResult& result, const std::vector<std::string>& names)
@@ -38,7 +38,25 @@ nlohmann::json perClass(const ValidationResult& result, const std::vector<std::s
                         {"ap50", row.ap50},
                         {"ap", row.ap}});
     }
+    for (const ClassAccuracy& row : result.classes.perClass) {
+        rows.push_back({{"class", row.cls},
+                        {"name", names[static_cast<std::size_t>(row.cls)]},
+                        {"images", row.images},
+                        {"top1", row.top1},
+                        {"top5", row.top5}});
+    }
     return {{"rows", rows}, {"best_confidence", result.metrics.bestConfidence}};
+}
+
+std::string labelledNumbers(const std::vector<std::string>& names, const std::vector<double>& values)
+{
+    std::string line;
+    char text[64];
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        std::snprintf(text, sizeof(text), "  %s %.4f", shortName(names[i]).c_str(), values[i]);
+        line += text;
+    }
+    return line;
 }
 
 } // namespace
@@ -48,11 +66,11 @@ void Trainer::reportEpoch(EpochReport& report)
     ScalarsEvent scalars;
     scalars.step = m_progress.step;
     scalars.epoch = report.epoch;
-    scalars.values = {{"train/box_loss", report.losses[0]},
-                      {"train/cls_loss", report.losses[1]},
-                      {"train/dfl_loss", report.losses[2]}};
+    for (std::size_t i = 0; i < report.losses.size(); ++i) {
+        scalars.values["train/" + lossNames(m_options.task)[i]] = report.losses[i];
+    }
     if (report.validation) {
-        scalars.values.merge(metricScalars(*report.validation));
+        scalars.values.merge(metricScalars(*report.validation, m_options.task));
     }
     EpochEvent& event = report.event;
     event.epochs = m_progress.epochs;
@@ -77,14 +95,10 @@ void Trainer::printEpoch(const EpochReport& report)
 {
     char text[200];
     const EpochEvent& event = report.event;
-    std::snprintf(text, sizeof(text), "epoch %d/%d  box %.4f  cls %.4f  dfl %.4f", report.epoch, event.epochs,
-                  report.losses[0], report.losses[1], report.losses[2]);
-    std::string line = text;
+    std::snprintf(text, sizeof(text), "epoch %d/%d", report.epoch, event.epochs);
+    std::string line = text + labelledNumbers(lossNames(m_options.task), report.losses);
     if (report.validation) {
-        const DetectionResult& metrics = report.validation->metrics;
-        std::snprintf(text, sizeof(text), "  P %.3f  R %.3f  mAP50 %.4f  mAP50-95 %.4f", metrics.precision, metrics.recall,
-                      metrics.map50, metrics.map5095);
-        line += text;
+        line += labelledNumbers(metricNames(m_options.task), report.validation->values);
     }
     std::snprintf(text, sizeof(text), "  %.2f s (data %.2f, compute %.2f, val %.2f, other %.2f)  %.1f img/s", event.seconds,
                   event.dataWaitSeconds, event.computeSeconds, event.validationSeconds, event.otherSeconds,
@@ -106,10 +120,18 @@ Result<> Trainer::reportFinal(TrainOutcome& outcome)
         return fail(result.error());
     }
     const ValidationResult& final = **result;
-    outcome.metrics = metricScalars(final);
-    outcome.metrics["fitness"] = final.metrics.fitness;
+    outcome.metrics = metricScalars(final, m_options.task);
+    outcome.metrics["fitness"] = final.fitness;
     outcome.metrics["best_epoch"] = loaded->epoch;
-    printTable(final);
+    if (m_options.task == Task::Classify) {
+        printClassTable(final);
+    } else {
+        printTable(final);
+    }
+    char speed[160];
+    std::snprintf(speed, sizeof(speed), "per image: %.1f ms preprocess, %.1f ms inference, %.1f ms loss, %.1f ms postprocess",
+                  final.preprocessMs, final.inferenceMs, final.lossMs, final.postprocessMs);
+    m_log.line(speed);
     if (m_options.plots) {
         reportPlots(final, loaded->epoch);
     }
@@ -119,9 +141,25 @@ Result<> Trainer::reportFinal(TrainOutcome& outcome)
 void Trainer::reportPlots(const ValidationResult& result, int epoch)
 {
     m_log.event(PlotEvent{"per_class", epoch, perClass(result, m_names)});
-    m_log.event(PlotEvent{"confusion_matrix", epoch, result.metrics.confusionMatrix});
+    const bool classify = m_options.task == Task::Classify;
+    m_log.event(PlotEvent{"confusion_matrix", epoch, classify ? result.classes.confusionMatrix : result.metrics.confusionMatrix});
     for (const auto& [name, curve] : result.metrics.curves.items()) {
         m_log.event(PlotEvent{name.ends_with("_curve") ? name : name + "_curve", epoch, curve});
+    }
+}
+
+void Trainer::printClassTable(const ValidationResult& result)
+{
+    char text[200];
+    std::snprintf(text, sizeof(text), "%22s %8s %8s %8s", "class", "images", "top1", "top5");
+    m_log.line(text);
+    const auto print = [&](const std::string& name, std::int64_t images, double top1, double top5) {
+        std::snprintf(text, sizeof(text), "%22s %8lld %8.3f %8.3f", name.c_str(), static_cast<long long>(images), top1, top5);
+        m_log.line(text);
+    };
+    print("all", result.images, result.classes.top1, result.classes.top5);
+    for (const ClassAccuracy& row : result.classes.perClass) {
+        print(m_names[static_cast<std::size_t>(row.cls)], row.images, row.top1, row.top5);
     }
 }
 
@@ -143,9 +181,6 @@ void Trainer::printTable(const ValidationResult& result)
         print(m_names[static_cast<std::size_t>(row.cls)], row.images, row.instances, row.precision, row.recall, row.ap50,
               row.ap);
     }
-    std::snprintf(text, sizeof(text), "per image: %.1f ms preprocess, %.1f ms inference, %.1f ms loss, %.1f ms postprocess",
-                  result.preprocessMs, result.inferenceMs, result.lossMs, result.postprocessMs);
-    m_log.line(text);
 }
 
 Result<> Trainer::writeDetections(const ValidationResult& result)
@@ -156,8 +191,10 @@ Result<> Trainer::writeDetections(const ValidationResult& result)
             const auto& box = detection.xyxy;
             rows.push_back({{"image_id", m_val.images[image.image].path.stem().string()},
                             {"category_id", detection.cls},
-                            {"bbox", {box[0], box[1], box[2] - box[0], box[3] - box[1]}},
                             {"score", detection.confidence}});
+            if (m_options.task != Task::Classify) {
+                rows.back()["bbox"] = {box[0], box[1], box[2] - box[0], box[3] - box[1]};
+            }
         }
     }
     if (auto written = platform::writeFileAtomic(m_log.directory() / "predictions.json", rows.dump()); !written) {

@@ -81,7 +81,8 @@ Result<> Trainer::setUp()
 
 Result<> Trainer::readData()
 {
-    auto yaml = readDataYaml(m_options.job.data);
+    const bool folders = m_options.task == Task::Classify;
+    auto yaml = folders ? readClassFolders(m_options.job.data) : readDataYaml(m_options.job.data);
     if (!yaml) {
         return fail(yaml.error());
     }
@@ -139,13 +140,14 @@ Result<> Trainer::makeModel()
             m_log.line(line);
         }
     }
+    m_model->setDropout(m_options.dropout);
     m_model->freezeLayers(m_options.freeze);
     auto ema = Ema::create(*m_model);
     if (!ema) {
         return fail(ema.error());
     }
     m_ema = std::make_unique<Ema>(std::move(*ema));
-    m_loss = std::make_unique<DetectionLoss>(static_cast<int>(m_names.size()), m_options.gains);
+    m_loss = makeLoss(*architecture, m_options.gains);
     m_card.variant = architecture->variant();
     m_card.names = m_names;
     m_card.imgsz = m_options.imgsz;
@@ -161,9 +163,10 @@ void Trainer::makeOptimizer()
     double lr = m_options.lr0;
     std::string name = m_options.optimizer;
     if (name == "auto") {
-        const AutoOptimizer chosen =
-            chooseOptimizer(static_cast<std::int64_t>(m_train.images.size()), m_options.batch, m_options.nominalBatch,
-                            m_options.epochs, static_cast<int>(m_names.size()));
+        // The reference takes a classifier for one of ten classes here, however many it has.
+        const int classes = m_options.task == Task::Classify ? 10 : static_cast<int>(m_names.size());
+        const AutoOptimizer chosen = chooseOptimizer(static_cast<std::int64_t>(m_train.images.size()), m_options.batch,
+                                                     m_options.nominalBatch, m_options.epochs, classes);
         name = chosen.name;
         lr = chosen.lr;
         m_momentum = chosen.momentum;
@@ -256,6 +259,9 @@ Result<> Trainer::makeLoaders()
     loader.seed = m_options.seed;
     loader.threads = threads;
     loader.cacheRam = m_options.cacheRam;
+    if (m_options.task == Task::Classify) {
+        loader.classify = m_options.classify;
+    }
     m_loader = std::make_unique<Loader>(m_train, loader);
 
     ValidatorOptions validator;
@@ -266,11 +272,13 @@ Result<> Trainer::makeLoaders()
                      .classes = {}};
     validator.gains = m_options.gains;
     validator.names = m_names;
+    validator.cropFraction = m_options.classify.cropFraction;
     validator.threads = threads;
     validator.cacheRam = m_options.cacheRam;
     validator.keepDetections = m_options.saveJson;
-    m_validator = std::make_unique<Validator>(m_val, validator);
-    m_samples = std::make_unique<SampleImages>(m_log, m_names);
+    m_validator = std::make_unique<Validator>(m_val, m_options.task, validator);
+    constexpr double kShownConfidence = 0.25; // of a box; a picture's class is always shown
+    m_samples = std::make_unique<SampleImages>(m_log, m_names, m_options.task == Task::Classify ? 0 : kShownConfidence);
 
     ScheduleOptions schedule;
     schedule.epochs = m_options.epochs;

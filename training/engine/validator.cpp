@@ -6,11 +6,13 @@
 #include <torch/utils.h>
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 namespace yardstick::training {
 namespace {
 
-LoaderOptions loaderOptions(const ValidatorOptions& options)
+LoaderOptions loaderOptions(const ValidatorOptions& options, Task task)
 {
     LoaderOptions loader;
     loader.imgsz = options.imgsz;
@@ -18,6 +20,9 @@ LoaderOptions loaderOptions(const ValidatorOptions& options)
     loader.train = false;
     loader.threads = options.threads;
     loader.cacheRam = options.cacheRam;
+    if (task == Task::Classify) {
+        loader.classify.emplace().cropFraction = options.cropFraction;
+    }
     return loader;
 }
 
@@ -54,8 +59,8 @@ std::vector<Truth> truthsOf(const ImageEntry& entry)
     return out;
 }
 
-Validator::Validator(const Split& split, ValidatorOptions options)
-    : m_split(split), m_options(std::move(options)), m_loader(split, loaderOptions(m_options))
+Validator::Validator(const Split& split, Task task, ValidatorOptions options)
+    : m_split(split), m_options(std::move(options)), m_loader(split, loaderOptions(m_options, task))
 {
 }
 
@@ -70,8 +75,10 @@ Result<std::optional<ValidationResult>> Validator::run(YoloModel& model, const s
         YoloModel& model;
         ~Unfuse() { model.unfuse(); }
     } const unfuse{model};
-    const DetectionLoss loss(model.architecture().classes, m_options.gains);
-    DetectionMetrics metrics(m_options.names);
+    const bool classify = model.architecture().task == Task::Classify;
+    const auto loss = makeLoss(model.architecture(), m_options.gains);
+    DetectionMetrics boxes(m_options.names);
+    ClassificationMetrics classes(m_options.names);
     ValidationResult result;
     std::array<double, 4> stages{};
     std::int64_t batches = 0;
@@ -94,14 +101,19 @@ Result<std::optional<ValidationResult>> Validator::run(YoloModel& model, const s
         const Batch& batch = **next;
         const at::Tensor images = toNetworkInput(batch.images);
         lap(0);
-        const auto maps = model.forward(images).maps;
+        const ModelOutput output = model.forward(images);
         lap(1);
-        const LossResult items = loss.compute(maps, batch.targets);
-        for (std::size_t i = 0; i < 3; ++i) {
+        const LossResult items = loss->compute(output, batch);
+        result.losses.resize(items.items.size(), 0.0);
+        for (std::size_t i = 0; i < items.items.size(); ++i) {
             result.losses[i] += items.items[i];
         }
         lap(2);
-        addBatch(batch, nonMaxSuppression(decodePredictions(maps), m_options.nms), first, metrics, result);
+        if (classify) {
+            addClasses(output.logits, first, classes, result);
+        } else {
+            addBoxes(batch, output, first, boxes, result);
+        }
         lap(3);
         first += batch.meta.size();
         ++batches;
@@ -110,7 +122,15 @@ Result<std::optional<ValidationResult>> Validator::run(YoloModel& model, const s
         }
     }
     result.images = static_cast<std::int64_t>(first);
-    result.metrics = metrics.compute();
+    if (classify) {
+        result.classes = classes.compute();
+        result.values = {result.classes.top1, result.classes.top5};
+        result.fitness = result.classes.fitness;
+    } else {
+        result.metrics = boxes.compute();
+        result.values = {result.metrics.precision, result.metrics.recall, result.metrics.map50, result.metrics.map5095};
+        result.fitness = result.metrics.fitness;
+    }
     const double perImage = 1000.0 / static_cast<double>(std::max<std::int64_t>(result.images, 1));
     result.preprocessMs = stages[0] * perImage;
     result.inferenceMs = stages[1] * perImage;
@@ -123,19 +143,40 @@ Result<std::optional<ValidationResult>> Validator::run(YoloModel& model, const s
     return result;
 }
 
-void Validator::addBatch(const Batch& batch, const std::vector<at::Tensor>& kept, std::size_t first,
-                         DetectionMetrics& metrics, ValidationResult& result) const
+void Validator::addBoxes(const Batch& batch, const ModelOutput& output, std::size_t first, DetectionMetrics& metrics,
+                         ValidationResult& result) const
 {
+    const std::vector<at::Tensor> kept = nonMaxSuppression(decodePredictions(output.maps), m_options.nms);
     for (std::size_t i = 0; i < kept.size(); ++i) {
-        const std::size_t image = first + i;
         std::vector<Detection> detections = toOriginal(kept[i], batch.meta[i]);
-        metrics.addImage(detections, truthsOf(m_split.images[image]));
-        if (image < kSamples) {
-            result.samples.push_back({image, detections});
-        }
-        if (m_options.keepDetections) {
-            result.detections.push_back({image, std::move(detections)});
-        }
+        metrics.addImage(detections, truthsOf(m_split.images[first + i]));
+        keep({first + i, std::move(detections)}, result);
+    }
+}
+
+void Validator::addClasses(const at::Tensor& logits, std::size_t first, ClassificationMetrics& metrics,
+                           ValidationResult& result) const
+{
+    const at::Tensor table = at::softmax(logits, 1).to(at::kCPU, at::kFloat).contiguous();
+    const auto width = static_cast<std::size_t>(table.size(1));
+    for (std::size_t i = 0; i < static_cast<std::size_t>(table.size(0)); ++i) {
+        const std::span<const float> scores(table.data_ptr<float>() + i * width, width);
+        const ImageEntry& entry = m_split.images[first + i];
+        metrics.addImage(scores, entry.labels.at(0).cls);
+        const int cls = highest(scores, 1).front();
+        const Detection whole{{0, 0, static_cast<float>(entry.width), static_cast<float>(entry.height)},
+                              scores[static_cast<std::size_t>(cls)], cls};
+        keep({first + i, {whole}}, result);
+    }
+}
+
+void Validator::keep(ImageDetections detections, ValidationResult& result) const
+{
+    if (detections.image < kSamples) {
+        result.samples.push_back(detections);
+    }
+    if (m_options.keepDetections) {
+        result.detections.push_back(std::move(detections));
     }
 }
 

@@ -1,15 +1,16 @@
 // Validator: a model over a split: losses, detections, metrics. Fixed settings whatever the training batch was: square
-// letterbox of imgsz, confidence 0.001, no time limit. Boxes are compared in pixels of the original pictures.
+// letterbox of imgsz, confidence 0.001, no time limit. Boxes are compared in pixels of the original pictures. Classifiers see
+// the square in the middle (data/classify_transform.h).
 // Owner thread: the trainer's; the loader has threads of its own.
 #pragma once
 
 #include "training/data/loader.h"
-#include "training/loss/detection_loss.h"
+#include "training/loss/task_loss.h"
+#include "training/metrics/classification_metrics.h"
 #include "training/metrics/detection_metrics.h"
 #include "training/metrics/nms.h"
 #include "training/model/yolo_model.h"
 
-#include <array>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -23,12 +24,13 @@ struct ValidatorOptions
     NmsOptions nms{.confidence = 0.001, .iou = 0.7, .multiLabel = true, .classes = {}};
     LossGains gains;
     std::vector<std::string> names;
+    double cropFraction = 1; ///< classify
     int threads = 1;
     bool cacheRam = false;
     bool keepDetections = false; ///< fill ValidationResult::detections
 };
 
-/// Detections of one picture, in pixels of the original.
+/// Detections of one picture, in pixels of the original; of a classifier its likeliest class, around all of it.
 struct ImageDetections
 {
     std::size_t image = 0; ///< index into the split
@@ -37,8 +39,11 @@ struct ImageDetections
 
 struct ValidationResult
 {
-    DetectionResult metrics;
-    std::array<double, 3> losses{}; ///< box, cls, dfl: means over batches
+    DetectionResult metrics;      ///< of boxes; empty for a classifier
+    ClassificationResult classes; ///< of a classifier; else empty
+    std::vector<double> values;   ///< in the order of metricNames(task)
+    std::vector<double> losses;   ///< in the order of lossNames(task): means over batches
+    double fitness = 0;
     std::vector<ImageDetections> samples;    ///< of the first pictures
     std::vector<ImageDetections> detections; ///< of all, when asked for
     double preprocessMs = 0, inferenceMs = 0, lossMs = 0, postprocessMs = 0; ///< per image
@@ -51,13 +56,16 @@ class Validator
 public:
     static constexpr std::size_t kSamples = 16;
 
-    Validator(const Split& split, ValidatorOptions options);
+    /// Keeps a reference to `split`; `task` is that of the models to come.
+    Validator(const Split& split, Task task, ValidatorOptions options);
     /// nullopt when `stopAsked` (polled once per batch) said so. The model is left in evaluation mode, unfused.
     Result<std::optional<ValidationResult>> run(YoloModel& model, const std::function<bool()>& stopAsked = {});
 
 private:
-    void addBatch(const Batch& batch, const std::vector<at::Tensor>& kept, std::size_t first, DetectionMetrics& metrics,
+    void addBoxes(const Batch& batch, const ModelOutput& output, std::size_t first, DetectionMetrics& metrics,
                   ValidationResult& result) const;
+    void addClasses(const at::Tensor& logits, std::size_t first, ClassificationMetrics& metrics, ValidationResult& result) const;
+    void keep(ImageDetections detections, ValidationResult& result) const;
 
     const Split& m_split;
     ValidatorOptions m_options;

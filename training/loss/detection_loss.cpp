@@ -44,9 +44,9 @@ at::Tensor binLoss(const at::Tensor& bins, const at::Tensor& distances)
 
 } // namespace
 
-bool LossResult::finite() const
+LossResult DetectionLoss::compute(const ModelOutput& output, const Batch& batch) const
 {
-    return std::all_of(items.begin(), items.end(), [](double v) { return std::isfinite(v); });
+    return compute(output.maps, batch.targets);
 }
 
 LossResult DetectionLoss::compute(const std::vector<at::Tensor>& maps, const at::Tensor& targets) const
@@ -120,6 +120,7 @@ LossResult DetectionLoss::terms(const at::Tensor& flat, const BatchAssignment& a
     const at::Tensor cls = (at::softplus(logits).sum() - (chosen * assignment.scores).sum()) * (m_gains.cls / norm);
 
     LossResult result;
+    result.items.assign(3, 0.0);
     result.positives = assignment.rows.size(0);
     at::Tensor sum = cls;
     if (result.positives > 0) {

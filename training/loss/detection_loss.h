@@ -4,6 +4,7 @@
 #pragma once
 
 #include "training/loss/task_aligned_assigner.h"
+#include "training/loss/task_loss.h"
 
 #include <ATen/core/Tensor.h>
 
@@ -11,11 +12,6 @@
 #include <vector>
 
 namespace yardstick::training {
-
-struct LossGains
-{
-    double box = 7.5, cls = 0.5, dfl = 1.5;
-};
 
 /// The positives of a batch, ready for the loss terms.
 struct BatchAssignment
@@ -28,19 +24,13 @@ struct BatchAssignment
     double scoreSum = 0; ///< of all target scores, not yet limited from below
 };
 
-struct LossResult
-{
-    at::Tensor total;                ///< scalar to run backward on: (sum of the gained terms) · B
-    std::array<double, 3> items{};   ///< box, cls, dfl: gained, not multiplied by B
-    std::int64_t positives = 0;
-    [[nodiscard]] bool finite() const;
-};
-
-class DetectionLoss
+/// Items: box, cls, dfl; total: their sum · B.
+class DetectionLoss : public TaskLoss
 {
 public:
     DetectionLoss(int classes, LossGains gains) : m_classes(classes), m_gains(gains) {}
 
+    [[nodiscard]] LossResult compute(const ModelOutput& output, const Batch& batch) const override;
     /// maps: three of [B, 64+C, H, W]. targets [N,6]: image index, class, cx, cy, w, h normalised to the network input.
     LossResult compute(const std::vector<at::Tensor>& maps, const at::Tensor& targets) const;
 

@@ -5,6 +5,7 @@
 #include "training/engine/ema.h"
 #include "training/engine/optimizer.h"
 #include "training/engine/validator.h"
+#include "training/loss/detection_loss.h"
 #include "training/worker/commands.h"
 #include "training/worker/process_setup.h"
 

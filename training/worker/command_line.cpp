@@ -64,7 +64,7 @@ private:
     {
         CLI::App* sub = m_app.add_subcommand("val", "Measures weights on a data set");
         sub->add_option("--weights", m_val.weights, "Checkpoint (.ckpt or .pt)")->required();
-        sub->add_option("--data", m_val.data, "Data set YAML")->required();
+        sub->add_option("--data", m_val.data, "Data set: a YAML, or the folder of a classifier's")->required();
         sub->add_option("--split", m_val.split, "train, val or test")->check(CLI::IsMember({"train", "val", "test"}));
         sub->add_option("--imgsz", m_val.imgsz, "Pixels; as trained when left out")->check(CLI::Range(32, 8192));
         sub->add_option("--batch", m_val.batch, "Images at a time")->check(CLI::Range(1, 1024));
@@ -77,7 +77,7 @@ private:
 
     void addPredict()
     {
-        CLI::App* sub = m_app.add_subcommand("predict", "Finds objects in pictures");
+        CLI::App* sub = m_app.add_subcommand("predict", "Finds objects in pictures, or their classes");
         sub->add_option("--weights", m_predict.weights, "Checkpoint (.ckpt or .pt)")->required();
         sub->add_option("--source", m_predict.source, "Picture or folder")->required();
         sub->add_option("--out", m_predict.out, "Folder for a label file per picture");

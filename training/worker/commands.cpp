@@ -2,6 +2,7 @@
 
 #include "core/base/platform.h"
 #include "training/data/check.h"
+#include "training/data/classify_transform.h"
 #include "training/data/dataset.h"
 #include "training/data/demo.h"
 #include "training/data/image_io.h"
@@ -17,6 +18,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
+#include <span>
 
 namespace yardstick::training {
 namespace {
@@ -24,6 +26,34 @@ namespace {
 void print(const std::string& text)
 {
     std::cout << text << std::endl;
+}
+
+nlohmann::json classifierJson(const ValidationResult& result, const ModelCard& card)
+{
+    nlohmann::json classes = nlohmann::json::array();
+    for (const ClassAccuracy& row : result.classes.perClass) {
+        classes.push_back({{"class", row.cls}, {"name", card.names.at(static_cast<std::size_t>(row.cls))}, {"images", row.images},
+                           {"top1", row.top1}, {"top5", row.top5}});
+    }
+    return {{"variant", card.variant}, {"images", result.images}, {"top1", result.classes.top1}, {"top5", result.classes.top5},
+            {"fitness", result.fitness}, {"loss", numberToJson(result.losses.at(0))}, {"classes", classes},
+            {"seconds", result.seconds}, {"preprocess_ms", result.preprocessMs}, {"inference_ms", result.inferenceMs},
+            {"postprocess_ms", result.postprocessMs}};
+}
+
+void printClassifierTable(const ValidationResult& result, const ModelCard& card)
+{
+    char text[160];
+    std::snprintf(text, sizeof(text), "%20s %8s %8s %8s", "class", "images", "top1", "top5");
+    print(text);
+    const auto row = [&](const char* name, std::int64_t images, double top1, double top5) {
+        std::snprintf(text, sizeof(text), "%20s %8lld %8.3f %8.3f", name, static_cast<long long>(images), top1, top5);
+        print(text);
+    };
+    row("all", result.images, result.classes.top1, result.classes.top5);
+    for (const ClassAccuracy& c : result.classes.perClass) {
+        row(card.names.at(static_cast<std::size_t>(c.cls)).c_str(), c.images, c.top1, c.top5);
+    }
 }
 
 nlohmann::json toJson(const ValidationResult& result, const ModelCard& card)
@@ -87,18 +117,78 @@ Result<std::vector<std::filesystem::path>> picturesOf(const std::filesystem::pat
     return files;
 }
 
-/// Unsupported for weights of another task than detection.
-Result<LoadedModel> loadDetector(const std::filesystem::path& weights)
+/// Unsupported for weights of a task that is not offered.
+Result<LoadedModel> loadOffered(const std::filesystem::path& weights)
 {
     auto loaded = loadModel(weights);
-    if (loaded && loaded->model->architecture().task != Task::Detect) {
+    if (loaded && loaded->model->architecture().task == Task::Segment) {
         return fail(ErrorCode::Unsupported, "{0} is a {1} model, which this worker cannot measure or predict with yet.",
                     weights.string(), toString(loaded->model->architecture().task));
     }
     return loaded;
 }
 
-/// One picture through the network, at the smallest rectangle that holds it.
+/// Every class with its probability, likeliest first, at most five.
+Result<nlohmann::json> classified(LoadedModel& loaded, const std::filesystem::path& file, int imgsz, double cropFraction)
+{
+    constexpr int kShown = 5;
+    const auto picture = readImage(file);
+    if (!picture) {
+        return fail(picture.error());
+    }
+    cv::Mat net;
+    classifyInput(picture->pixels, imgsz, cropFraction, net);
+    const at::Tensor image = at::from_blob(net.data, {1, net.rows, net.cols, 3}, at::kByte).permute({0, 3, 1, 2});
+    const at::Tensor scores = at::softmax(loaded.model->forward(toNetworkInput(image)).logits[0], 0).contiguous();
+    const std::span<const float> all(scores.data_ptr<float>(), static_cast<std::size_t>(scores.numel()));
+    nlohmann::json rows = nlohmann::json::array();
+    for (const int cls : highest(all, kShown)) {
+        const auto at = static_cast<std::size_t>(cls);
+        rows.push_back({{"class", cls}, {"name", loaded.card.names.at(at)}, {"confidence", all[at]}});
+    }
+    return rows;
+}
+
+/// Of a classifier's own arguments; 1 where they do not say.
+double cropFractionOf(const ModelCard& card)
+{
+    const auto value = card.args.value("crop_fraction", nlohmann::json());
+    return value.is_number() && value.get<double>() > 0 && value.get<double>() <= 1 ? value.get<double>() : 1.0;
+}
+
+Result<> predictClasses(LoadedModel& loaded, const std::vector<std::filesystem::path>& files, const PredictArguments& arguments,
+                        int imgsz)
+{
+    nlohmann::json all = nlohmann::json::array();
+    for (const auto& file : files) {
+        const auto rows = classified(loaded, file, imgsz, cropFractionOf(loaded.card));
+        if (!rows) {
+            return fail(rows.error());
+        }
+        std::string text, best;
+        for (const auto& row : *rows) {
+            char line[64];
+            std::snprintf(line, sizeof(line), "%.2f ", row.at("confidence").get<double>());
+            text += line + row.at("name").get<std::string>() + "\n";
+            best = best.empty() ? line + row.at("name").get<std::string>() : best;
+        }
+        all.push_back({{"path", file.string()}, {"classes", *rows}});
+        if (!arguments.out.empty()) {
+            if (auto written = platform::writeFileAtomic(arguments.out / (file.stem().string() + ".txt"), text); !written) {
+                return written;
+            }
+        }
+        if (!arguments.json) {
+            print(file.string() + ": " + best);
+        }
+    }
+    if (arguments.json) {
+        print(all.dump(2));
+    }
+    return {};
+}
+
+/// One picture through a detector, at the smallest rectangle that holds it.
 Result<std::vector<Detection>> detect(YoloModel& model, const std::filesystem::path& file, int imgsz, const NmsOptions& nms)
 {
     auto picture = readImage(file);
@@ -154,11 +244,13 @@ nlohmann::json toJson(const std::vector<Detection>& detections, const ModelCard&
 Result<> runVal(const ValArguments& arguments)
 {
     setThreads(arguments.threads);
-    auto loaded = loadDetector(arguments.weights);
+    auto loaded = loadOffered(arguments.weights);
     if (!loaded) {
         return fail(loaded.error());
     }
-    auto yaml = readDataYaml(arguments.data);
+    const Task task = loaded->model->architecture().task;
+    const bool classify = task == Task::Classify;
+    auto yaml = classify ? readClassFolders(arguments.data) : readDataYaml(arguments.data);
     if (!yaml) {
         return fail(yaml.error());
     }
@@ -180,13 +272,16 @@ Result<> runVal(const ValArguments& arguments)
                    .multiLabel = loaded->card.names.size() > 1, .classes = {}};
     options.names = loaded->card.names;
     options.threads = std::min(platform::hostInfo().logicalCpus, 8);
-    Validator validator(*split, options);
+    options.cropFraction = cropFractionOf(loaded->card);
+    Validator validator(*split, task, options);
     auto result = validator.run(*loaded->model);
     if (!result) {
         return fail(result.error());
     }
     if (arguments.json) {
-        print(toJson(**result, loaded->card).dump(2));
+        print((classify ? classifierJson(**result, loaded->card) : toJson(**result, loaded->card)).dump(2));
+    } else if (classify) {
+        printClassifierTable(**result, loaded->card);
     } else {
         printTable(**result, loaded->card);
     }
@@ -196,7 +291,7 @@ Result<> runVal(const ValArguments& arguments)
 Result<> runPredict(const PredictArguments& arguments)
 {
     setThreads(arguments.threads);
-    auto loaded = loadDetector(arguments.weights);
+    auto loaded = loadOffered(arguments.weights);
     if (!loaded) {
         return fail(loaded.error());
     }
@@ -214,6 +309,9 @@ Result<> runPredict(const PredictArguments& arguments)
     const torch::NoGradGuard noGrad;
     loaded->model->fuse();
     const int imgsz = roundedImageSize(arguments.imgsz > 0 ? arguments.imgsz : loaded->card.imgsz);
+    if (loaded->model->architecture().task == Task::Classify) {
+        return predictClasses(*loaded, *files, arguments, imgsz);
+    }
     const NmsOptions nms{.confidence = arguments.conf, .iou = arguments.iou, .maxDetections = arguments.maxDetections,
                          .classes = {}};
     nlohmann::json all = nlohmann::json::array();
