@@ -1693,20 +1693,12 @@
         <translation>速度用检测模型测量；{0} 不是检测模型。</translation>
     </message>
     <message>
-        <source>{0} is a {1} model, which this worker cannot measure or predict with yet.</source>
-        <translation>{0} 是 {1} 模型，此工作程序尚不能用它评估或预测。</translation>
-    </message>
-    <message>
         <source>No better fitness ({0}) than {1} of epoch {2} for {3} epochs: the run ends at epoch {4}.</source>
         <translation>连续 {3} 轮没有比第 {2} 轮的 {1} 更好的适应度（{0}）：运行在第 {4} 轮结束。</translation>
     </message>
     <message>
         <source>The model {0} is one to {1}, but the task is {2}: choose a model of the task.</source>
         <translation>模型 {0} 用于 {1}，但任务是 {2}：请选择该任务的模型。</translation>
-    </message>
-    <message>
-        <source>This worker does not train the task {0} yet; it offers detect and classify.</source>
-        <translation>此工作程序尚不能训练任务 {0}；它提供 detect 和 classify。</translation>
     </message>
     <message>
         <source>{0} has no folder train/; classify needs train/ and val/, each with a folder per class.</source>
@@ -1723,6 +1715,10 @@
     <message>
         <source>{0} lies in a folder of the {1} split that is no class: train/ has none of this name.</source>
         <translation>{0} 所在的 {1} 划分文件夹不是类别：train/ 中没有同名文件夹。</translation>
+    </message>
+    <message>
+        <source>No label of {0} is a polygon: segment learns masks from outlines, detect learns boxes.</source>
+        <translation>{0} 的标签中没有多边形：segment 从轮廓学习掩码，detect 学习边界框。</translation>
     </message>
 </context>
 <context>

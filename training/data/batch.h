@@ -25,6 +25,9 @@ struct Batch
     at::Tensor targets; ///< [N,6] float32: image index in batch, class, cx, cy, w, h (normalised to the network input)
     std::vector<ImageMeta> meta; ///< B; filled for validation, empty for training
     std::vector<std::vector<float>> polygons; ///< N, normalised x y x y …; empty unless LoaderOptions::polygons
+    /// Segmentation (LoaderOptions::masks), else undefined: [B,h,w] int32, where k is the k-th object of the image (its rows of
+    /// `targets`, from 1), or [N,h,w] uint8 of 0 and 1 without overlap.
+    at::Tensor masks;
     double waitSeconds = 0; ///< how long the trainer waited for it
 };
 

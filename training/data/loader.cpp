@@ -9,6 +9,7 @@
 
 #include <ATen/ops/empty.h>
 #include <ATen/ops/from_blob.h>
+#include <ATen/ops/stack.h>
 #include <opencv2/core.hpp>
 
 #include <algorithm>
@@ -41,6 +42,7 @@ struct Slot
     Batch batch;
     Shape shape;
     std::vector<std::vector<TargetRow>> rows; ///< per image
+    std::vector<std::vector<cv::Mat>> masks;  ///< per image, of paintMasks; empty without them
     std::size_t begin = 0;                    ///< position in the order
     std::size_t started = 0;                  ///< images handed to threads
     std::size_t finished = 0;
@@ -80,6 +82,36 @@ void collectTargets(Slot& slot, bool polygons)
             }
         }
     }
+}
+
+/// Objects by falling area, and their masks.
+std::vector<cv::Mat> paintRows(std::vector<TargetRow>& rows, const Shape& shape, const MaskOptions& options)
+{
+    std::vector<std::vector<float>> outlines;
+    for (const TargetRow& row : rows) {
+        outlines.push_back(row.polygon);
+    }
+    PaintedMasks painted = paintMasks(outlines, {shape.width, shape.height}, options);
+    std::vector<TargetRow> sorted;
+    sorted.reserve(rows.size());
+    for (const int index : painted.order) {
+        sorted.push_back(std::move(rows[static_cast<std::size_t>(index)]));
+    }
+    rows = std::move(sorted);
+    return std::move(painted.maps);
+}
+
+void collectMasks(Slot& slot, const MaskOptions& options)
+{
+    std::vector<at::Tensor> maps;
+    for (const auto& image : slot.masks) {
+        for (const cv::Mat& map : image) {
+            maps.push_back(at::from_blob(map.data, {map.rows, map.cols}, options.overlap ? at::kInt : at::kByte));
+        }
+    }
+    const std::int64_t height = slot.shape.height / options.ratio, width = slot.shape.width / options.ratio;
+    slot.batch.masks = maps.empty() ? at::empty({0, height, width}, at::kByte) : at::stack(maps);
+    slot.masks.clear();
 }
 
 std::size_t cacheBudget(const LoaderOptions& options)
@@ -146,6 +178,7 @@ struct Loader::Impl
         slot.begin = index * static_cast<std::size_t>(options.batch);
         const std::size_t n = std::min(static_cast<std::size_t>(options.batch), order.size() - slot.begin);
         slot.rows.resize(n);
+        slot.masks.resize(options.masks ? n : 0);
         slot.batch.meta.resize(options.train ? 0 : n);
         slot.shape = {options.imgsz, options.imgsz};
         if (options.rect) {
@@ -219,7 +252,10 @@ struct Loader::Impl
         std::vector<TargetRow> rows;
         rows.reserve(objects->size());
         for (const Annotation& a : *objects) {
-            rows.push_back(toRow(a, shape, options.polygons));
+            rows.push_back(toRow(a, shape, options.polygons || options.masks));
+        }
+        if (options.masks) {
+            slot.masks[image] = paintRows(rows, shape, *options.masks);
         }
         return rows;
     } catch (const std::bad_alloc&) {
@@ -344,6 +380,9 @@ Result<std::optional<Batch>> Loader::next()
         return fail(*slot.error);
     }
     collectTargets(slot, d.options.polygons);
+    if (d.options.masks) {
+        collectMasks(slot, *d.options.masks);
+    }
     slot.batch.waitSeconds = monotonicSeconds() - begin;
     return std::optional<Batch>(std::move(slot.batch));
 }

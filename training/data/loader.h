@@ -7,6 +7,7 @@
 #include "training/data/batch.h"
 #include "training/data/classify_transform.h"
 #include "training/data/dataset.h"
+#include "training/data/masks.h"
 
 #include <memory>
 #include <optional>
@@ -25,7 +26,8 @@ struct LoaderOptions
     int threads = 1;
     int prefetch = 2;        ///< batches that may wait or be in work, at least 1
     bool cacheRam = false;   ///< keep decoded and resized pictures, as many as fit in the budget
-    bool polygons = false; ///< segment
+    bool polygons = false; ///< outlines beside the targets
+    std::optional<MaskOptions> masks; ///< segmentation: masks too, and objects of an image by falling area
     /// Classification: pictures of imgsz × imgsz as of classify_transform.h, one target per picture around all of it; `augment`
     /// and `rect` do not apply.
     std::optional<ClassifyOptions> classify;

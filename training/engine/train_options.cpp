@@ -94,10 +94,9 @@ void readAugment(const Reader& read, AugmentOptions& out)
     read.get("bgr", out.bgr);
     read.get("mosaic", out.mosaic);
     read.get("mixup", out.mixup);
-    read.get("copy_paste", out.copyPaste);
 }
 
-void readClassify(const Reader& read, TrainOptions& out)
+void readOtherTasks(const Reader& read, TrainOptions& out)
 {
     ClassifyOptions& classify = out.classify;
     const AugmentOptions& shared = out.augment;
@@ -108,6 +107,8 @@ void readClassify(const Reader& read, TrainOptions& out)
     classify.hsvS = shared.hsvS;
     classify.hsvV = shared.hsvV;
     classify.randAugment = !read.raw("auto_augment").is_null();
+    read.get("overlap_mask", out.masks.overlap);
+    read.get("mask_ratio", out.masks.ratio);
     read.get("erasing", classify.erasing);
     read.get("crop_fraction", classify.cropFraction);
     read.get("dropout", out.dropout);
@@ -190,10 +191,6 @@ Result<> checkSupport(const Reader& read, TrainOptions& out)
         return fail(ErrorCode::InvalidArgument, "The model {0} is one to {1}, but the task is {2}: choose a model of the task.",
                     out.job.modelVariant, toString(out.task), out.job.task);
     }
-    if (out.task == Task::Segment) {
-        return fail(ErrorCode::Unsupported, "This worker does not train the task {0} yet; it offers detect and classify.",
-                    out.job.task);
-    }
     if (out.job.backend != "native") {
         return fail(ErrorCode::Unsupported, "The backend {0} is not this worker's.", out.job.backend);
     }
@@ -207,9 +204,6 @@ Result<> checkSupport(const Reader& read, TrainOptions& out)
     }
     if (read.raw("half") == true) {
         warn(out, ErrorCode::Unsupported, "half has no effect on a CPU: everything is computed in 32 bits.");
-    }
-    if (out.augment.copyPaste > 0 && out.task == Task::Detect) {
-        warn(out, ErrorCode::Unsupported, "copy_paste needs polygons and has no effect on detection.");
     }
     const int rounded = roundedImageSize(out.imgsz);
     if (rounded != out.imgsz) {
@@ -262,7 +256,7 @@ Result<TrainOptions> trainOptions(const JobSpec& job)
             return fail(architecture.error());
         }
         out.task = architecture->task;
-        readClassify(read, out);
+        readOtherTasks(read, out);
         for (const auto step : {readBatch, readFreeze, readWeights, checkSupport}) {
             if (auto done = step(read, out); !done) {
                 return fail(done.error());

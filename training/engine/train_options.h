@@ -5,6 +5,7 @@
 #include "core/base/job.h"
 #include "training/data/augment_options.h"
 #include "training/data/classify_transform.h"
+#include "training/data/masks.h"
 #include "training/loss/task_loss.h"
 #include "training/model/architecture.h"
 
@@ -49,6 +50,7 @@ struct TrainOptions
     int nominalBatch = 64;
     LossGains gains;
     AugmentOptions augment;
+    MaskOptions masks;        ///< segment only
     ClassifyOptions classify; ///< classify only
     double dropout = 0;       ///< classify only
 };

@@ -38,6 +38,10 @@ nlohmann::json perClass(const ValidationResult& result, const std::vector<std::s
                         {"ap50", row.ap50},
                         {"ap", row.ap}});
     }
+    for (std::size_t i = 0; i < result.masks.perClass.size(); ++i) { // the same classes as the boxes
+        const ClassMetrics& row = result.masks.perClass[i];
+        rows[i].update({{"mask_precision", row.precision}, {"mask_recall", row.recall}, {"mask_ap50", row.ap50}, {"mask_ap", row.ap}});
+    }
     for (const ClassAccuracy& row : result.classes.perClass) {
         rows.push_back({{"class", row.cls},
                         {"name", names[static_cast<std::size_t>(row.cls)]},
@@ -180,6 +184,15 @@ void Trainer::printTable(const ValidationResult& result)
     for (const ClassMetrics& row : metrics.perClass) {
         print(m_names[static_cast<std::size_t>(row.cls)], row.images, row.instances, row.precision, row.recall, row.ap50,
               row.ap);
+    }
+    if (m_options.task != Task::Segment) {
+        return;
+    }
+    print("masks of all", result.images, m_val.instances, result.masks.precision, result.masks.recall, result.masks.map50,
+          result.masks.map5095);
+    for (const ClassMetrics& row : result.masks.perClass) {
+        print("masks of " + m_names[static_cast<std::size_t>(row.cls)], row.images, row.instances, row.precision, row.recall,
+              row.ap50, row.ap);
     }
 }
 

@@ -100,6 +100,13 @@ Result<> Trainer::readData()
     if (!val) {
         return fail(val.error());
     }
+    const auto outlined = [](const ImageEntry& image) {
+        return std::ranges::any_of(image.labels, [](const Label& label) { return !label.polygon.empty(); });
+    };
+    if (m_options.task == Task::Segment && std::ranges::none_of(train->images, outlined)) {
+        return fail(ErrorCode::BadData, "No label of {0} is a polygon: segment learns masks from outlines, detect learns boxes.",
+                    yaml->file.string());
+    }
     m_train = std::move(*train);
     m_val = std::move(*val);
     m_names = m_options.singleCls ? std::vector<std::string>{"item"} : yaml->names;
@@ -261,6 +268,8 @@ Result<> Trainer::makeLoaders()
     loader.cacheRam = m_options.cacheRam;
     if (m_options.task == Task::Classify) {
         loader.classify = m_options.classify;
+    } else if (m_options.task == Task::Segment) {
+        loader.masks = m_options.masks;
     }
     m_loader = std::make_unique<Loader>(m_train, loader);
 

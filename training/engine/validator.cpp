@@ -1,6 +1,8 @@
 #include "training/engine/validator.h"
 
 #include "core/base/time.h"
+#include "training/engine/mask_output.h"
+#include "training/model/segment_head.h"
 
 #include <torch/types.h>
 #include <torch/utils.h>
@@ -22,6 +24,9 @@ LoaderOptions loaderOptions(const ValidatorOptions& options, Task task)
     loader.cacheRam = options.cacheRam;
     if (task == Task::Classify) {
         loader.classify.emplace().cropFraction = options.cropFraction;
+    }
+    if (task == Task::Segment) {
+        loader.masks = MaskOptions{kProtoStride, true};
     }
     return loader;
 }
@@ -75,9 +80,9 @@ Result<std::optional<ValidationResult>> Validator::run(YoloModel& model, const s
         YoloModel& model;
         ~Unfuse() { model.unfuse(); }
     } const unfuse{model};
-    const bool classify = model.architecture().task == Task::Classify;
+    const bool classify = model.architecture().task == Task::Classify, segment = model.architecture().task == Task::Segment;
     const auto loss = makeLoss(model.architecture(), m_options.gains);
-    DetectionMetrics boxes(m_options.names);
+    DetectionMetrics boxes(m_options.names), masks(m_options.names);
     ClassificationMetrics classes(m_options.names);
     ValidationResult result;
     std::array<double, 4> stages{};
@@ -112,7 +117,7 @@ Result<std::optional<ValidationResult>> Validator::run(YoloModel& model, const s
         if (classify) {
             addClasses(output.logits, first, classes, result);
         } else {
-            addBoxes(batch, output, first, boxes, result);
+            addBoxes(batch, output, first, boxes, segment ? &masks : nullptr, result);
         }
         lap(3);
         first += batch.meta.size();
@@ -131,6 +136,12 @@ Result<std::optional<ValidationResult>> Validator::run(YoloModel& model, const s
         result.values = {result.metrics.precision, result.metrics.recall, result.metrics.map50, result.metrics.map5095};
         result.fitness = result.metrics.fitness;
     }
+    if (segment) {
+        result.masks = masks.compute();
+        result.values.insert(result.values.end(),
+                             {result.masks.precision, result.masks.recall, result.masks.map50, result.masks.map5095});
+        result.fitness += result.masks.fitness;
+    }
     const double perImage = 1000.0 / static_cast<double>(std::max<std::int64_t>(result.images, 1));
     result.preprocessMs = stages[0] * perImage;
     result.inferenceMs = stages[1] * perImage;
@@ -144,14 +155,31 @@ Result<std::optional<ValidationResult>> Validator::run(YoloModel& model, const s
 }
 
 void Validator::addBoxes(const Batch& batch, const ModelOutput& output, std::size_t first, DetectionMetrics& metrics,
-                         ValidationResult& result) const
+                         DetectionMetrics* masks, ValidationResult& result) const
 {
-    const std::vector<at::Tensor> kept = nonMaxSuppression(decodePredictions(output.maps), m_options.nms);
+    const std::vector<KeptBoxes> kept = suppressKeepingAnchors(decodePredictions(output.maps), m_options.nms);
     for (std::size_t i = 0; i < kept.size(); ++i) {
-        std::vector<Detection> detections = toOriginal(kept[i], batch.meta[i]);
+        std::vector<Detection> detections = toOriginal(kept[i].rows, batch.meta[i]);
         metrics.addImage(detections, truthsOf(m_split.images[first + i]));
+        if (masks != nullptr) {
+            addMasks(batch, output, static_cast<std::int64_t>(i), kept[i], detections, *masks);
+        }
         keep({first + i, std::move(detections)}, result);
     }
+}
+
+void Validator::addMasks(const Batch& batch, const ModelOutput& output, std::int64_t i, const KeptBoxes& kept,
+                         const std::vector<Detection>& detections, DetectionMetrics& masks)
+{
+    std::vector<Truth> truths; // in the order of the numbers in the map
+    const auto rows = batch.targets.accessor<float, 2>();
+    for (std::int64_t row = 0; row < rows.size(0); ++row) {
+        if (static_cast<std::int64_t>(rows[row][0]) == i) {
+            truths.push_back({{}, static_cast<int>(rows[row][1])});
+        }
+    }
+    const at::Tensor logits = maskLogits(output.coefficients[i], output.protos[i], kept);
+    masks.addImage(detections, truths, maskOverlaps(logits, batch.masks[i], static_cast<std::int64_t>(truths.size())));
 }
 
 void Validator::addClasses(const at::Tensor& logits, std::size_t first, ClassificationMetrics& metrics,

@@ -40,6 +40,7 @@ struct ImageDetections
 struct ValidationResult
 {
     DetectionResult metrics;      ///< of boxes; empty for a classifier
+    DetectionResult masks;        ///< of a segmenter's masks, at a quarter of the input's size; else empty
     ClassificationResult classes; ///< of a classifier; else empty
     std::vector<double> values;   ///< in the order of metricNames(task)
     std::vector<double> losses;   ///< in the order of lossNames(task): means over batches
@@ -63,7 +64,10 @@ public:
 
 private:
     void addBoxes(const Batch& batch, const ModelOutput& output, std::size_t first, DetectionMetrics& metrics,
-                  ValidationResult& result) const;
+                  DetectionMetrics* masks, ValidationResult& result) const;
+    /// Of picture `i` of the batch.
+    static void addMasks(const Batch& batch, const ModelOutput& output, std::int64_t i, const KeptBoxes& kept,
+                         const std::vector<Detection>& detections, DetectionMetrics& masks);
     void addClasses(const at::Tensor& logits, std::size_t first, ClassificationMetrics& metrics, ValidationResult& result) const;
     void keep(ImageDetections detections, ValidationResult& result) const;
 

@@ -12,10 +12,17 @@
 namespace yardstick::training {
 namespace {
 
-/// Objects of each image in pixels; rows without a positive extent are no objects.
-std::vector<std::vector<TruthBox>> truthsOf(const at::Tensor& targets, std::int64_t batch, float width, float height)
+/// Objects of one image in pixels, and their rows of the targets.
+struct ImageTruths
 {
-    std::vector<std::vector<TruthBox>> truths(static_cast<std::size_t>(batch));
+    std::vector<TruthBox> boxes;
+    std::vector<std::int64_t> rows;
+};
+
+/// Of each image; rows without a positive extent are no objects.
+std::vector<ImageTruths> truthsOf(const at::Tensor& targets, std::int64_t batch, float width, float height)
+{
+    std::vector<ImageTruths> truths(static_cast<std::size_t>(batch));
     const at::Tensor rows = targets.to(at::kCPU, at::kFloat).contiguous();
     const float* data = rows.data_ptr<float>();
     for (std::int64_t i = 0; i < rows.size(0); ++i, data += 6) {
@@ -24,8 +31,9 @@ std::vector<std::vector<TruthBox>> truthsOf(const at::Tensor& targets, std::int6
         if (halfWidth <= 0 || halfHeight <= 0) {
             continue;
         }
-        truths[static_cast<std::size_t>(data[0])].push_back(
-            {{cx - halfWidth, cy - halfHeight, cx + halfWidth, cy + halfHeight}, static_cast<int>(data[1])});
+        ImageTruths& image = truths[static_cast<std::size_t>(data[0])];
+        image.boxes.push_back({{cx - halfWidth, cy - halfHeight, cx + halfWidth, cy + halfHeight}, static_cast<int>(data[1])});
+        image.rows.push_back(i);
     }
     return truths;
 }
@@ -78,18 +86,19 @@ BatchAssignment DetectionLoss::assign(const at::Tensor& flat, const std::vector<
         for (std::int64_t image = begin; image < end; ++image) {
             const AnchorView view{count, logits + image * count * flat.size(2), flat.size(2),
                                   boxes.data_ptr<float>() + image * count * 4, points.data_ptr<float>()};
-            matches[static_cast<std::size_t>(image)] = assignImage(view, truths[static_cast<std::size_t>(image)]);
+            matches[static_cast<std::size_t>(image)] = assignImage(view, truths[static_cast<std::size_t>(image)].boxes);
         }
     });
 
-    std::vector<std::int64_t> rows, classes;
+    std::vector<std::int64_t> rows, classes, objects;
     std::vector<float> scores, targetBoxes, targetPoints;
     double scoreSum = 0;
     const float* strides = anchors.strides.data_ptr<float>();
     const float* grid = anchors.points.data_ptr<float>();
     for (std::size_t image = 0; image < matches.size(); ++image) {
         for (const Match& match : matches[image]) {
-            const TruthBox& truth = truths[image][static_cast<std::size_t>(match.truth)];
+            const TruthBox& truth = truths[image].boxes[static_cast<std::size_t>(match.truth)];
+            objects.push_back(truths[image].rows[static_cast<std::size_t>(match.truth)]);
             rows.push_back(static_cast<std::int64_t>(image) * count + match.anchor);
             classes.push_back(truth.cls);
             scores.push_back(match.score);
@@ -104,7 +113,7 @@ BatchAssignment DetectionLoss::assign(const at::Tensor& flat, const std::vector<
     const auto options = flat.options();
     return {at::tensor(rows, at::kLong).to(flat.device()), at::tensor(classes, at::kLong).to(flat.device()),
             at::tensor(scores, at::kFloat).to(options), at::tensor(targetBoxes, at::kFloat).view({positives, 4}).to(options),
-            at::tensor(targetPoints, at::kFloat).view({positives, 2}).to(options), scoreSum};
+            at::tensor(targetPoints, at::kFloat).view({positives, 2}).to(options), scoreSum, std::move(objects)};
 }
 
 LossResult DetectionLoss::terms(const at::Tensor& flat, const BatchAssignment& assignment) const

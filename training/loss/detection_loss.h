@@ -22,6 +22,7 @@ struct BatchAssignment
     at::Tensor boxes;   ///< [P,4] float xyxy in grid units of the anchor's level
     at::Tensor points;  ///< [P,2] float, grid units
     double scoreSum = 0; ///< of all target scores, not yet limited from below
+    std::vector<std::int64_t> objects{}; ///< P: row of `targets` that the anchor learns
 };
 
 /// Items: box, cls, dfl; total: their sum · B.

@@ -2,6 +2,7 @@
 
 #include "training/loss/classification_loss.h"
 #include "training/loss/detection_loss.h"
+#include "training/loss/segmentation_loss.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,6 +18,9 @@ std::unique_ptr<TaskLoss> makeLoss(const Architecture& architecture, const LossG
 {
     if (architecture.task == Task::Classify) {
         return std::make_unique<ClassificationLoss>();
+    }
+    if (architecture.task == Task::Segment) {
+        return std::make_unique<SegmentationLoss>(architecture.classes, gains);
     }
     return std::make_unique<DetectionLoss>(architecture.classes, gains);
 }

@@ -217,6 +217,22 @@ DetectionMetrics::DetectionMetrics(std::vector<std::string> names)
 
 void DetectionMetrics::addImage(const std::vector<Detection>& detections, const std::vector<Truth>& truths)
 {
+    count(truths);
+    match(detections, truths, [&](std::size_t t, std::size_t d) { return boxIou(truths[t].xyxy, detections[d].xyxy); });
+    confuse(detections, truths);
+}
+
+void DetectionMetrics::addImage(const std::vector<Detection>& detections, const std::vector<Truth>& truths,
+                                const std::vector<float>& overlaps)
+{
+    count(truths);
+    match(detections, truths,
+          [&](std::size_t t, std::size_t d) { return static_cast<double>(overlaps.at(t * detections.size() + d)); });
+    confuse(detections, truths);
+}
+
+void DetectionMetrics::count(const std::vector<Truth>& truths)
+{
     ++m_imageCount;
     std::set<int> shownClasses;
     for (const Truth& truth : truths) {
@@ -226,18 +242,17 @@ void DetectionMetrics::addImage(const std::vector<Detection>& detections, const 
     for (const int cls : shownClasses) {
         ++m_images[static_cast<std::size_t>(cls)];
     }
-    match(detections, truths);
-    confuse(detections, truths);
 }
 
 /// Per threshold: each detection keeps its best truth of its class; each truth then goes to the earliest detection.
-void DetectionMetrics::match(const std::vector<Detection>& detections, const std::vector<Truth>& truths)
+template <typename F>
+void DetectionMetrics::match(const std::vector<Detection>& detections, const std::vector<Truth>& truths, F&& overlap)
 {
     std::vector<Pair> best; // one per detection that overlaps anything, in NMS order
     for (std::size_t d = 0; d < detections.size(); ++d) {
         Pair pair{0, d, 0};
         for (std::size_t t = 0; t < truths.size(); ++t) {
-            const double iou = truths[t].cls == detections[d].cls ? boxIou(truths[t].xyxy, detections[d].xyxy) : 0;
+            const double iou = truths[t].cls == detections[d].cls ? overlap(t, d) : 0.0;
             if (iou > pair.iou) {
                 pair.truth = t;
                 pair.iou = iou;

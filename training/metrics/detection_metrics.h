@@ -50,6 +50,9 @@ public:
     explicit DetectionMetrics(std::vector<std::string> names);
     /// `detections` by falling confidence (NMS order).
     void addImage(const std::vector<Detection>& detections, const std::vector<Truth>& truths);
+    /// The same with overlaps of another kind, such as of masks: [truths × detections], row-major. The confusion matrix is
+    /// that of the boxes.
+    void addImage(const std::vector<Detection>& detections, const std::vector<Truth>& truths, const std::vector<float>& overlaps);
     [[nodiscard]] DetectionResult compute() const;
 
 private:
@@ -60,7 +63,9 @@ private:
         int cls = 0;
         std::uint16_t correct = 0; ///< bit t: true positive at IoU 0.50 + 0.05·t
     };
-    void match(const std::vector<Detection>& detections, const std::vector<Truth>& truths);
+    void count(const std::vector<Truth>& truths);
+    /// `overlap`(truth, detection) of objects of the same class.
+    template <typename F> void match(const std::vector<Detection>& detections, const std::vector<Truth>& truths, F&& overlap);
     void confuse(const std::vector<Detection>& detections, const std::vector<Truth>& truths);
     [[nodiscard]] nlohmann::json confusionJson() const;
 

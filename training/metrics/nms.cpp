@@ -156,16 +156,26 @@ private:
 
 std::vector<at::Tensor> nonMaxSuppression(const at::Tensor& predictions, const NmsOptions& options)
 {
+    std::vector<at::Tensor> rows;
+    for (KeptBoxes& kept : suppressKeepingAnchors(predictions, options)) {
+        rows.push_back(std::move(kept.rows));
+    }
+    return rows;
+}
+
+std::vector<KeptBoxes> suppressKeepingAnchors(const at::Tensor& predictions, const NmsOptions& options)
+{
     const at::Tensor input = predictions.detach().to(at::kCPU, at::kFloat).contiguous();
     const std::int64_t rows = input.size(1);
     const std::int64_t anchors = input.size(2);
-    std::vector<at::Tensor> results;
+    std::vector<KeptBoxes> results;
     for (std::int64_t i = 0; i < input.size(0); ++i) {
         ImageNms image(input.data_ptr<float>() + i * rows * anchors, rows - 4, anchors, options);
         const std::vector<Candidate> kept = rows > 4 ? image.run() : std::vector<Candidate>();
-        at::Tensor result = at::empty({static_cast<std::int64_t>(kept.size()), 6}, at::kFloat);
-        float* out = result.data_ptr<float>();
+        KeptBoxes result{at::empty({static_cast<std::int64_t>(kept.size()), 6}, at::kFloat), {}};
+        float* out = result.rows.data_ptr<float>();
         for (const Candidate& candidate : kept) {
+            result.anchors.push_back(candidate.anchor);
             const Box b = image.box(candidate.anchor);
             for (const float value : {b.x1, b.y1, b.x2, b.y2, candidate.score, static_cast<float>(candidate.cls)}) {
                 *out++ = value;

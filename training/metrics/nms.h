@@ -26,6 +26,14 @@ struct NmsOptions
 /// Returns B tensors [n, 6] float: x1 y1 x2 y2 (pixels of the network input), confidence, class; by falling confidence.
 std::vector<at::Tensor> nonMaxSuppression(const at::Tensor& predictions, const NmsOptions& options);
 
+/// The same, with the anchor of every row: what else the network says of it is found there.
+struct KeptBoxes
+{
+    at::Tensor rows;                   ///< [n,6] as above
+    std::vector<std::int64_t> anchors; ///< n
+};
+std::vector<KeptBoxes> suppressKeepingAnchors(const at::Tensor& predictions, const NmsOptions& options);
+
 /// A box in pixels of the network input as pixels of the original image, clipped to it.
 std::array<float, 4> toOriginal(const std::array<float, 4>& xyxy, const ImageMeta& meta);
 

@@ -7,6 +7,8 @@
 #include "training/data/demo.h"
 #include "training/data/image_io.h"
 #include "training/data/letterbox.h"
+#include "training/engine/mask_output.h"
+#include "training/engine/result_fields.h"
 #include "training/engine/train_options.h"
 #include "training/engine/train_state.h"
 #include "training/engine/validator.h"
@@ -64,12 +66,21 @@ nlohmann::json toJson(const ValidationResult& result, const ModelCard& card)
                            {"images", row.images}, {"instances", row.instances}, {"precision", row.precision},
                            {"recall", row.recall}, {"map50", row.ap50}, {"map50_95", row.ap}});
     }
-    return {{"variant", card.variant}, {"images", result.images}, {"precision", result.metrics.precision},
-            {"recall", result.metrics.recall}, {"map50", result.metrics.map50}, {"map50_95", result.metrics.map5095},
-            {"fitness", result.metrics.fitness}, {"box_loss", numberToJson(result.losses[0])},
-            {"cls_loss", numberToJson(result.losses[1])}, {"dfl_loss", numberToJson(result.losses[2])},
-            {"classes", classes}, {"seconds", result.seconds}, {"preprocess_ms", result.preprocessMs},
-            {"inference_ms", result.inferenceMs}, {"postprocess_ms", result.postprocessMs}};
+    nlohmann::json out{{"variant", card.variant}, {"images", result.images}, {"precision", result.metrics.precision},
+                       {"recall", result.metrics.recall}, {"map50", result.metrics.map50}, {"map50_95", result.metrics.map5095},
+                       {"fitness", result.fitness}, {"classes", classes}, {"seconds", result.seconds},
+                       {"preprocess_ms", result.preprocessMs}, {"inference_ms", result.inferenceMs},
+                       {"postprocess_ms", result.postprocessMs}};
+    const bool segment = !result.values.empty() && result.values.size() == metricNames(Task::Segment).size();
+    const auto& names = lossNames(segment ? Task::Segment : Task::Detect);
+    for (std::size_t i = 0; i < result.losses.size(); ++i) {
+        out[names[i]] = numberToJson(result.losses[i]);
+    }
+    if (segment) {
+        out["masks"] = {{"precision", result.masks.precision}, {"recall", result.masks.recall}, {"map50", result.masks.map50},
+                        {"map50_95", result.masks.map5095}};
+    }
+    return out;
 }
 
 void printTable(const ValidationResult& result, const ModelCard& card)
@@ -93,6 +104,10 @@ void printTable(const ValidationResult& result, const ModelCard& card)
     for (const ClassMetrics& c : result.metrics.perClass) {
         row(card.names.at(static_cast<std::size_t>(c.cls)).c_str(), c.images, c.instances, c.precision, c.recall, c.ap50, c.ap);
     }
+    if (!result.masks.perClass.empty()) {
+        row("masks", result.images, instances, result.masks.precision, result.masks.recall, result.masks.map50,
+            result.masks.map5095);
+    }
 }
 
 Result<std::vector<std::filesystem::path>> picturesOf(const std::filesystem::path& source)
@@ -115,17 +130,6 @@ Result<std::vector<std::filesystem::path>> picturesOf(const std::filesystem::pat
         return fail(ErrorCode::BadData, "There is no picture in {0}.", source.string());
     }
     return files;
-}
-
-/// Unsupported for weights of a task that is not offered.
-Result<LoadedModel> loadOffered(const std::filesystem::path& weights)
-{
-    auto loaded = loadModel(weights);
-    if (loaded && loaded->model->architecture().task == Task::Segment) {
-        return fail(ErrorCode::Unsupported, "{0} is a {1} model, which this worker cannot measure or predict with yet.",
-                    weights.string(), toString(loaded->model->architecture().task));
-    }
-    return loaded;
 }
 
 /// Every class with its probability, likeliest first, at most five.
@@ -188,8 +192,16 @@ Result<> predictClasses(LoadedModel& loaded, const std::vector<std::filesystem::
     return {};
 }
 
-/// One picture through a detector, at the smallest rectangle that holds it.
-Result<std::vector<Detection>> detect(YoloModel& model, const std::filesystem::path& file, int imgsz, const NmsOptions& nms)
+/// What was found in a picture; the outlines are a segmenter's, one per detection, in pixels of the picture.
+struct Found
+{
+    std::vector<Detection> detections;
+    std::vector<std::vector<float>> outlines;
+    int width = 0, height = 0;
+};
+
+/// One picture through a detector or segmenter, at the smallest rectangle that holds it.
+Result<Found> detect(YoloModel& model, const std::filesystem::path& file, int imgsz, const NmsOptions& nms)
 {
     auto picture = readImage(file);
     if (!picture) {
@@ -200,7 +212,8 @@ Result<std::vector<Detection>> detect(YoloModel& model, const std::filesystem::p
     cv::Mat net;
     letterbox(pixels, plan, net);
     const at::Tensor images = at::from_blob(net.data, {1, net.rows, net.cols, 3}, at::kByte).permute({0, 3, 1, 2});
-    const auto rows = nonMaxSuppression(decodePredictions(model.forward(toNetworkInput(images)).maps), nms);
+    const ModelOutput output = model.forward(toNetworkInput(images));
+    const KeptBoxes kept = suppressKeepingAnchors(decodePredictions(output.maps), nms).front();
     ImageMeta meta;
     meta.originalWidth = pixels.cols;
     meta.originalHeight = pixels.rows;
@@ -208,20 +221,33 @@ Result<std::vector<Detection>> detect(YoloModel& model, const std::filesystem::p
     meta.gainY = static_cast<float>(plan.gainY);
     meta.padX = static_cast<float>(plan.left);
     meta.padY = static_cast<float>(plan.top);
-    return toOriginal(rows.front(), meta);
+    Found found{toOriginal(kept.rows, meta), {}, pixels.cols, pixels.rows};
+    if (output.protos.defined() && !found.detections.empty()) {
+        const at::Tensor logits = maskLogits(output.coefficients[0], output.protos[0], kept);
+        for (std::int64_t i = 0; i < logits.size(0); ++i) {
+            found.outlines.push_back(maskOutline(logits[i], meta));
+        }
+    }
+    return found;
 }
 
-Result<> writeLabels(const std::filesystem::path& out, const std::filesystem::path& picture,
-                     const std::vector<Detection>& detections)
+Result<> writeLabels(const std::filesystem::path& out, const std::filesystem::path& picture, const Found& found)
 {
-    const auto info = readImage(picture);
-    if (!info) {
-        return fail(info.error());
-    }
     std::string text;
     char line[160];
-    for (const Detection& d : detections) {
-        const double w = info->pixels.cols, h = info->pixels.rows;
+    const double w = found.width, h = found.height;
+    for (std::size_t i = 0; i < found.detections.size(); ++i) {
+        const Detection& d = found.detections[i];
+        if (!found.outlines.empty() && found.outlines[i].size() >= 6) {
+            text += std::to_string(d.cls);
+            for (std::size_t k = 0; k + 1 < found.outlines[i].size(); k += 2) {
+                std::snprintf(line, sizeof(line), " %g %g", found.outlines[i][k] / w, found.outlines[i][k + 1] / h);
+                text += line;
+            }
+            std::snprintf(line, sizeof(line), " %g\n", d.confidence);
+            text += line;
+            continue;
+        }
         std::snprintf(line, sizeof(line), "%d %g %g %g %g %g\n", d.cls, (d.xyxy[0] + d.xyxy[2]) / 2 / w,
                       (d.xyxy[1] + d.xyxy[3]) / 2 / h, (d.xyxy[2] - d.xyxy[0]) / w, (d.xyxy[3] - d.xyxy[1]) / h, d.confidence);
         text += line;
@@ -229,12 +255,15 @@ Result<> writeLabels(const std::filesystem::path& out, const std::filesystem::pa
     return platform::writeFileAtomic(out / (picture.stem().string() + ".txt"), text);
 }
 
-nlohmann::json toJson(const std::vector<Detection>& detections, const ModelCard& card)
+nlohmann::json toJson(const Found& found, const ModelCard& card)
 {
     nlohmann::json rows = nlohmann::json::array();
-    for (const Detection& d : detections) {
+    for (const Detection& d : found.detections) {
         rows.push_back({{"class", d.cls}, {"name", card.names.at(static_cast<std::size_t>(d.cls))},
                         {"confidence", d.confidence}, {"xyxy", d.xyxy}});
+    }
+    for (std::size_t i = 0; i < found.outlines.size(); ++i) {
+        rows[i]["polygon"] = found.outlines[i];
     }
     return rows;
 }
@@ -244,7 +273,7 @@ nlohmann::json toJson(const std::vector<Detection>& detections, const ModelCard&
 Result<> runVal(const ValArguments& arguments)
 {
     setThreads(arguments.threads);
-    auto loaded = loadOffered(arguments.weights);
+    auto loaded = loadModel(arguments.weights);
     if (!loaded) {
         return fail(loaded.error());
     }
@@ -291,7 +320,7 @@ Result<> runVal(const ValArguments& arguments)
 Result<> runPredict(const PredictArguments& arguments)
 {
     setThreads(arguments.threads);
-    auto loaded = loadOffered(arguments.weights);
+    auto loaded = loadModel(arguments.weights);
     if (!loaded) {
         return fail(loaded.error());
     }
@@ -316,18 +345,18 @@ Result<> runPredict(const PredictArguments& arguments)
                          .classes = {}};
     nlohmann::json all = nlohmann::json::array();
     for (const auto& file : *files) {
-        auto detections = detect(*loaded->model, file, imgsz, nms);
-        if (!detections) {
-            return fail(detections.error());
+        auto found = detect(*loaded->model, file, imgsz, nms);
+        if (!found) {
+            return fail(found.error());
         }
-        all.push_back({{"path", file.string()}, {"boxes", toJson(*detections, loaded->card)}});
+        all.push_back({{"path", file.string()}, {"boxes", toJson(*found, loaded->card)}});
         if (!arguments.out.empty()) {
-            if (auto written = writeLabels(arguments.out, file, *detections); !written) {
+            if (auto written = writeLabels(arguments.out, file, *found); !written) {
                 return written;
             }
         }
         if (!arguments.json) {
-            print(file.string() + ": " + std::to_string(detections->size()) + " objects");
+            print(file.string() + ": " + std::to_string(found->detections.size()) + " objects");
         }
     }
     if (arguments.json) {
