@@ -1,5 +1,8 @@
 #include "core/base/epoch_estimate.h"
 
+#include "core/base/epoch_interval.h"
+#include "core/base/epoch_levels.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -8,41 +11,12 @@
 namespace yardstick {
 namespace {
 
-/// Continued fraction of the incomplete beta function, by Lentz's method (Abramowitz and Stegun 26.5.8).
-double betaFraction(double a, double b, double x)
+/// The epochs of one stratum, in order.
+struct Stratum
 {
-    constexpr double kTiny = 1e-300;
-    const auto away = [](double v) { return std::abs(v) < kTiny ? kTiny : v; };
-    double c = 1;
-    double d = 1 / away(1 - (a + b) * x / (a + 1));
-    double h = d;
-    for (int m = 1; m <= 500; ++m) {
-        const double even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
-        d = 1 / away(1 + even * d);
-        c = away(1 + even / c);
-        h *= d * c;
-        const double odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
-        d = 1 / away(1 + odd * d);
-        c = away(1 + odd / c);
-        const double step = d * c;
-        h *= step;
-        if (std::abs(step - 1) < 1e-14) {
-            break;
-        }
-    }
-    return h;
-}
-
-double regularizedBeta(double a, double b, double x)
-{
-    if (x <= 0 || x >= 1) {
-        return x <= 0 ? 0 : 1;
-    }
-    const double front =
-        std::exp(std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) + a * std::log(x) + b * std::log1p(-x));
-    return x < (a + 1) / (a + b + 2) ? front * betaFraction(a, b, x) / a
-                                     : 1 - front * betaFraction(b, a, 1 - x) / b;
-}
+    std::vector<double> seconds;
+    std::vector<int> attempts;
+};
 
 double meanOf(const std::vector<double>& values)
 {
@@ -61,44 +35,95 @@ double medianOf(std::vector<double> values)
     return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
 }
 
-/// Lag-1 autocorrelation within attempts, 0…0.99; negative ones count as none, so that they never narrow the
-/// interval.
-double autocorrelation(const std::vector<double>& values, const std::vector<int>& attempts, double mean)
+/// Epochs [begin, end) that stand out of nothing, as runs of one attempt each.
+LevelRuns runsOf(const Stratum& stratum, const EpochLevels& levels, size_t begin, size_t end)
 {
-    double products = 0;
-    double squares = 0;
-    for (size_t i = 0; i < values.size(); ++i) {
-        squares += (values[i] - mean) * (values[i] - mean);
-        if (i > 0 && attempts[i] == attempts[i - 1]) {
-            products += (values[i] - mean) * (values[i - 1] - mean);
+    LevelRuns runs;
+    int attempt = 0;
+    for (size_t i = begin; i < end; ++i) {
+        if (levels.isOut[i]) {
+            continue;
         }
+        if (runs.empty() || stratum.attempts[i] != attempt) {
+            runs.emplace_back();
+            attempt = stratum.attempts[i];
+        }
+        runs.back().push_back(stratum.seconds[i]);
     }
-    if (squares <= 0) {
-        return 0;
-    }
-    const double r = products / squares;
-    return std::clamp(r + (1 + 4 * r) / static_cast<double>(values.size()), 0.0, 0.99);
+    return runs;
 }
 
-void fillInterval(EpochEstimate& e, const std::vector<double>& values, const std::vector<int>& attempts)
+std::vector<double> joined(const LevelRuns& runs)
+{
+    std::vector<double> values;
+    for (const auto& run : runs) {
+        values.insert(values.end(), run.begin(), run.end());
+    }
+    return values;
+}
+
+void fillSpread(EpochEstimate& e, const std::vector<double>& values)
 {
     double squares = 0;
     for (const double v : values) {
         squares += (v - e.mean) * (v - e.mean);
     }
-    const double n = e.n;
-    e.standardDeviation = e.n > 1 ? std::sqrt(squares / (n - 1)) : 0;
-    e.low95 = e.high95 = e.mean;
-    if (e.n < kLeastEpochs) {
-        return;
+    e.standardDeviation = e.n > 1 ? std::sqrt(squares / (e.n - 1)) : 0;
+}
+
+Doubt doubtOf(const EpochEstimate& e, const EpochLevels& levels)
+{
+    if (levels.pending) {
+        return Doubt::LastEpoch;
     }
+    if (e.n < kReliableEpochs) {
+        return levels.begins.size() > 1 ? Doubt::RecentChange : Doubt::FewEpochs;
+    }
+    return e.effectiveN < kLeastIndependent ? Doubt::LikeNeighbours : Doubt::None;
+}
+
+void fillInterval(EpochEstimate& e, const Stratum& stratum, const EpochLevels& levels)
+{
+    const size_t current = levels.begins.back();
+    const LevelRuns now = runsOf(stratum, levels, current, stratum.seconds.size());
+    const LevelRuns before =
+        levels.begins.size() > 1 ? runsOf(stratum, levels, levels.begins[levels.begins.size() - 2], current) : LevelRuns{};
+    const MeanInterval interval = intervalOfMean(now, before);
     e.basis = Basis::Measured;
-    const double r = autocorrelation(values, attempts, e.mean);
-    e.effectiveN = std::max(2.0, n * (1 - r) / (1 + r));
+    e.effectiveN = interval.effectiveN;
     e.standardError = e.standardDeviation / std::sqrt(e.effectiveN);
-    const double half = studentT975(e.effectiveN - 1) * e.standardError;
-    e.low95 = std::max(0.0, e.mean - half);
-    e.high95 = e.mean + half;
+    double low = e.mean - interval.halfWidth;
+    double high = e.mean + interval.halfWidth;
+    if (levels.pending) { // both readings: a stall at the old level, or one epoch of a new level
+        const double reach = studentT975(e.n - 1) * e.standardDeviation;
+        low = std::min(low, stratum.seconds.back() - reach);
+        high = std::max(high, stratum.seconds.back() + reach);
+    }
+    e.low95 = std::max(0.0, low);
+    e.high95 = high;
+    e.doubt = doubtOf(e, levels);
+}
+
+void fillLevel(EpochEstimate& e, const Stratum& stratum)
+{
+    const EpochLevels levels = levelsOf(stratum.seconds);
+    const size_t current = levels.begins.back();
+    const std::vector<double> values = joined(runsOf(stratum, levels, current, stratum.seconds.size()));
+    e.n = static_cast<int>(values.size());
+    e.mean = meanOf(values);
+    e.median = medianOf(values);
+    e.low95 = e.high95 = e.mean;
+    fillSpread(e, values);
+    e.leftOutStalls = levels.stalls + (levels.pending ? 1 : 0);
+    e.leftOutBefore = static_cast<int>(stratum.seconds.size()) - e.n - e.leftOutStalls;
+    const double all = std::accumulate(stratum.seconds.begin(), stratum.seconds.end(), 0.0);
+    e.stallShare = all > 0 ? std::max(0.0, levels.extraSeconds) / all : 0;
+    if (levels.begins.size() > 1) {
+        e.levelChange = e.mean - meanOf(joined(runsOf(stratum, levels, levels.begins[levels.begins.size() - 2], current)));
+    }
+    if (static_cast<int>(stratum.seconds.size()) >= kLeastEpochs) {
+        fillInterval(e, stratum, levels);
+    }
 }
 
 } // namespace
@@ -116,11 +141,27 @@ std::string_view toString(Basis basis)
     return "insufficient";
 }
 
+std::string_view toString(Doubt doubt)
+{
+    switch (doubt) {
+    case Doubt::LastEpoch:
+        return "last epoch";
+    case Doubt::RecentChange:
+        return "recent change";
+    case Doubt::FewEpochs:
+        return "few epochs";
+    case Doubt::LikeNeighbours:
+        return "like neighbours";
+    case Doubt::None:
+        break;
+    }
+    return "";
+}
+
 EpochEstimate estimateEpochs(std::span<const EpochSample> samples)
 {
     EpochEstimate e;
-    std::vector<double> values[2]; // with mosaic, without
-    std::vector<int> attempts[2];
+    Stratum strata[2]; // with mosaic, without
     for (const EpochSample& s : samples) {
         if (!std::isfinite(s.seconds) || s.seconds <= 0) {
             ++e.leftOutInvalid;
@@ -129,19 +170,15 @@ EpochEstimate estimateEpochs(std::span<const EpochSample> samples)
         } else if (s.shared) {
             ++e.leftOutShared;
         } else {
-            values[s.mosaicOff].push_back(s.seconds);
-            attempts[s.mosaicOff].push_back(s.attempt);
+            strata[s.mosaicOff].seconds.push_back(s.seconds);
+            strata[s.mosaicOff].attempts.push_back(s.attempt);
         }
     }
-    e.tailIsStratum = values[1].size() > values[0].size();
-    const std::vector<double>& stratum = values[e.tailIsStratum];
-    const std::vector<double>& other = values[!e.tailIsStratum];
-    e.n = static_cast<int>(stratum.size());
-    e.mean = meanOf(stratum);
-    e.median = medianOf(stratum);
+    e.tailIsStratum = strata[1].seconds.size() > strata[0].seconds.size();
+    const std::vector<double>& other = strata[!e.tailIsStratum].seconds;
     e.leftOutStratum = static_cast<int>(other.size());
     e.otherMean = meanOf(other);
-    fillInterval(e, stratum, attempts[e.tailIsStratum]);
+    fillLevel(e, strata[e.tailIsStratum]);
     return e;
 }
 
@@ -154,20 +191,6 @@ EpochEstimate derivedEstimate(double meanSeconds, int n)
         e.mean = e.median = e.low95 = e.high95 = meanSeconds;
     }
     return e;
-}
-
-double studentT975(double degreesOfFreedom)
-{
-    const double df = std::max(1.0, degreesOfFreedom);
-    double low = 1.9;
-    double high = 13;
-    for (int i = 0; i < 60; ++i) {
-        const double t = (low + high) / 2;
-        // Both tails beyond t: I_x(df/2, 1/2) with x = df/(df + t²) (Abramowitz and Stegun 26.7.1).
-        const double tails = regularizedBeta(df / 2, 0.5, df / (df + t * t));
-        (tails > 0.05 ? low : high) = t;
-    }
-    return (low + high) / 2;
 }
 
 } // namespace yardstick

@@ -1,8 +1,13 @@
 // How long an epoch takes on a machine, from epochs that were timed there: mean, median and a 95 % interval.
 // Not a forecast of one epoch: the interval is about the mean, which enters every cost. Pure functions, any thread.
-// Method: Student's t with an effective number of epochs n(1 − r)/(1 + r), r the lag-1 autocorrelation with its
-// small-sample bias taken out (Bayley and Hammersley 1946; Marriott and Pope 1954). Seconds throughout.
+// Method: epochs that stand out are counted apart and the mean is that of the current level (core/base/epoch_levels.h);
+// its interval is Student's t, averaged over how alike neighbours may be (core/base/epoch_interval.h). Seconds throughout.
+// How often the interval holds the truth: scripts/bench coverage. Where that is not 95 % ± 2 the estimate carries a doubt and
+// the interval is shown as unreliable: below 30 epochs nobody can tell like neighbours from unlike ones, and an interval
+// that is right for the former is too wide for the latter.
 #pragma once
+
+#include "core/base/student_t.h"
 
 #include <span>
 #include <string_view>
@@ -14,6 +19,19 @@ enum class Basis { Measured, Derived, Insufficient };
 std::string_view toString(Basis basis); ///< "measured", "derived", "insufficient"
 
 inline constexpr int kLeastEpochs = 3;
+inline constexpr int kReliableEpochs = 30; ///< from so many at one level on the interval is relied on
+
+/// Why a 95 % interval may hold the truth less, or more, often than it says; the first that applies. None: it does, or there is no
+/// interval (derived, insufficient).
+enum class Doubt {
+    None,
+    LastEpoch,      ///< the last epoch is out of line: a stall or a new level; the interval holds both
+    RecentChange,   ///< fewer than kReliableEpochs since the level changed
+    FewEpochs,      ///< fewer than kReliableEpochs: whether neighbours are alike cannot be seen
+    LikeNeighbours  ///< so alike that the epochs are worth fewer than kLeastIndependent independent ones
+};
+inline constexpr double kLeastIndependent = 5;
+std::string_view toString(Doubt doubt); ///< "", "last epoch", "recent change", "few epochs", "like neighbours"
 
 /// One timed epoch, in the order in which they ran.
 struct EpochSample
@@ -32,27 +50,29 @@ struct EpochEstimate
     double mean = 0;        ///< 0 when n is 0
     double median = 0;
     double standardDeviation = 0; ///< of single epochs; 0 when n < 2
-    double effectiveN = 0;
+    double effectiveN = 0;  ///< independent epochs that would say as much of the mean
     double standardError = 0;
     double low95 = 0;       ///< of the mean; equal to it when derived or insufficient
     double high95 = 0;
+    Doubt doubt = Doubt::None;
     int droppedFirst = 0;   ///< first epochs of attempts
     int leftOutShared = 0;
     int leftOutStratum = 0; ///< of the other stratum
     int leftOutInvalid = 0; ///< not finite or not above 0
+    int leftOutStalls = 0;  ///< stand out of the epochs around them
+    int leftOutBefore = 0;  ///< ran before the level changed
+    double stallShare = 0;  ///< 0…1: time that stalls took beyond ordinary epochs, of all time of the stratum
+    double levelChange = 0; ///< current level − level before it; 0 when there is one level
     bool tailIsStratum = false; ///< the mean is that of epochs without mosaic
     double otherMean = 0;   ///< mean of the other stratum; 0 when leftOutStratum is 0
     [[nodiscard]] bool rankable() const { return basis != Basis::Insufficient; }
 };
 
 /// The first epoch of each attempt and shared epochs are left out; of the rest the epochs with mosaic enter, or those
-/// without where they are over half.
+/// without where they are over half; of these the current level without stalls. Samples in the order in which they ran.
 EpochEstimate estimateEpochs(std::span<const EpochSample> samples);
 
 /// A published mean of n epochs: no interval, ranked, marked derived.
 EpochEstimate derivedEstimate(double meanSeconds, int n);
-
-/// The two-sided 95 % quantile of Student's t; degreesOfFreedom ≥ 1, need not be whole.
-double studentT975(double degreesOfFreedom);
 
 } // namespace yardstick
