@@ -1720,6 +1720,18 @@
         <source>No label of {0} is a polygon: segment learns masks from outlines, detect learns boxes.</source>
         <translation>{0} 的标签中没有多边形：segment 从轮廓学习掩码，detect 学习边界框。</translation>
     </message>
+    <message>
+        <source>The amount is too large in {0}.</source>
+        <translation>换算为 {0} 后金额过大。</translation>
+    </message>
+    <message>
+        <source>There is no exchange rate from {0} to {1}: enter one with yardstick fx set.</source>
+        <translation>没有从 {0} 到 {1} 的汇率：请用 yardstick fx set 录入。</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; is not an exchange rate such as 1.08: above 0, at most 9 decimals.</source>
+        <translation>“{0}”不是像 1.08 这样的汇率：须大于 0，最多 9 位小数。</translation>
+    </message>
 </context>
 <context>
     <name>Filter</name>

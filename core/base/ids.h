@@ -26,6 +26,7 @@ using InstanceId = Id<struct InstanceTag>;
 using SeriesId = Id<struct SeriesTag>;
 using QuoteId = Id<struct QuoteTag>;
 using RequestId = Id<struct RequestTag>;
+using FxRateId = Id<struct FxRateTag>;
 
 } // namespace yardstick
 
