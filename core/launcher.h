@@ -44,6 +44,8 @@ class Launcher
 public:
     virtual ~Launcher() = default;
     [[nodiscard]] virtual std::string kind() const = 0;
+    /// Run directories are elsewhere: logs are mirrored, other files fetched.
+    [[nodiscard]] virtual bool remote() const { return false; }
     /// Puts job.json (and data, if remote) in place and starts the worker detached. The handle is stored by the executor.
     virtual void place(const PlaceRequest& request, Deadline deadline, QObject* context, Done<nlohmann::json> done) = 0;
     /// Copies what is new of events.jsonl and log.txt into the local run directory, byte for byte. Local: nothing to copy.

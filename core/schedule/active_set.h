@@ -24,6 +24,10 @@ struct LiveMemory
     bool stopping = false;
     UtcMs stopSentMs = 0;
     bool exitIngested = false;
+    bool fetching = false;       ///< files of a remote run directory are on their way
+    UtcMs fetchNextMs = 0;       ///< while it runs, not before this
+    UtcMs fetchRetryMs = 0;      ///< not before this, after a fetch that failed
+    std::int64_t fetchedSeq = 0; ///< files that events up to this one name are here
 };
 
 class ActiveSet

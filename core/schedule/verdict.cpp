@@ -2,6 +2,7 @@
 
 #include "core/base/json_fields.h"
 #include "core/base/platform.h"
+#include "core/vanished_note.h"
 
 #include <algorithm>
 #include <fstream>
@@ -73,6 +74,13 @@ Verdict ofVanished(const Attempt& a, bool stopAsked, std::int64_t memoryKills)
         return {AttemptOutcome::Stopped, ExperimentStatus::Stopped,
                 std::string(toString(ErrorCode::Cancelled)),
                 "It was ended at once; what followed its last checkpoint is lost.", 0};
+    }
+    if (const auto note = readVanishedNote(run); note && !note->reason.empty()) {
+        if (note->restarted) {
+            return {AttemptOutcome::Interrupted, ExperimentStatus::Interrupted,
+                    std::string(toString(ErrorCode::WorkerFailed)), note->reason, 0};
+        }
+        return failed(ErrorCode::WorkerFailed, note->reason);
     }
     if (a.handle.is_object()) {
         const auto boot = a.handle.find("boot_id");

@@ -3,7 +3,15 @@
 #include "core/base/fault_point.h"
 #include "core/ingest.h"
 
+#include <set>
+
 namespace yardstick::schedule {
+namespace {
+
+constexpr UtcMs kFetchEveryMs = 60'000;  ///< while a job runs
+constexpr UtcMs kFetchRetryMs = 10'000;  ///< after its end, when the way was broken
+
+} // namespace
 
 void Watch::ask()
 {
@@ -80,9 +88,69 @@ void Watch::ingestOf(const Attempt& attempt)
     }
     if (read->more) {
         m_bench.soon();
-    } else if (over) {
+    } else if (fetchFiles(attempt, over) && over) {
         faultPoint("scheduler.after_exit");
         memory.exitIngested = true;
+    }
+}
+
+bool Watch::fetchFiles(const Attempt& attempt, bool over)
+{
+    Launcher* launcher = m_bench.launcher(attempt.launcher);
+    LiveMemory& memory = m_bench.memory[attempt.id];
+    if (launcher == nullptr || !launcher->remote()) {
+        return true;
+    }
+    const UtcMs now = m_bench.clock.now();
+    if (memory.fetching || now < memory.fetchRetryMs || (!over && now < memory.fetchNextMs)) {
+        return false;
+    }
+    const auto artifacts = m_bench.set.reader().artifacts(attempt.experimentId);
+    const auto images = m_bench.set.reader().images(attempt.experimentId);
+    if (!artifacts || !images) {
+        m_bench.tell(artifacts ? images.error() : artifacts.error());
+        return false;
+    }
+    std::set<std::string> paths;
+    std::int64_t newest = memory.fetchedSeq;
+    const auto collect = [&](const auto& rows) {
+        for (const auto& row : rows) {
+            if (row.attemptId == attempt.id && row.seq > memory.fetchedSeq) {
+                paths.insert(row.path);
+                newest = std::max(newest, row.seq);
+            }
+        }
+    };
+    collect(*artifacts);
+    collect(*images);
+    if (paths.empty()) {
+        return true;
+    }
+    memory.fetching = true;
+    memory.fetchNextMs = now + kFetchEveryMs;
+    launcher->fetch(attempt, {paths.begin(), paths.end()}, kFetchDeadline, m_bench.context.get(),
+                    [this, id = attempt.id, newest](const Result<>& fetched) { handleFetched(id, newest, fetched); });
+    return false;
+}
+
+void Watch::handleFetched(AttemptId id, std::int64_t seq, const Result<>& fetched)
+{
+    const auto memory = m_bench.memory.find(id);
+    if (memory == m_bench.memory.end()) {
+        return; // closed meanwhile
+    }
+    LiveMemory& m = memory->second;
+    m.fetching = false;
+    // What the host no longer has will not come back; what is there was brought.
+    if (fetched || fetched.error().code == ErrorCode::NotFound ||
+        fetched.error().code == ErrorCode::InvalidArgument) {
+        m.fetchedSeq = seq;
+        m_bench.soon();
+        return;
+    }
+    m.fetchRetryMs = m_bench.clock.now() + kFetchRetryMs;
+    if (m.life == JobLife::Ended || m.life == JobLife::Vanished) {
+        m_bench.tell(fetched.error());
     }
 }
 

@@ -37,5 +37,6 @@ struct Workbench
 
 inline constexpr Deadline kPlaceDeadline{60'000};
 inline constexpr Deadline kAskDeadline{15'000};
+inline constexpr Deadline kFetchDeadline{600'000};
 
 } // namespace yardstick::schedule
