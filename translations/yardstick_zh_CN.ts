@@ -1732,6 +1732,154 @@
         <source>&quot;{0}&quot; is not an exchange rate such as 1.08: above 0, at most 9 decimals.</source>
         <translation>“{0}”不是像 1.08 这样的汇率：须大于 0，最多 9 位小数。</translation>
     </message>
+    <message>
+        <source>A path of the machine holds a control character: {0}.</source>
+        <translation>机器的某个路径含有控制字符：{0}。</translation>
+    </message>
+    <message>
+        <source>Containers and set-up scripts do not run on SSH machines: clear the image and the script of the experiment.</source>
+        <translation>SSH 机器上不能运行容器和准备脚本：请清空实验的镜像和脚本。</translation>
+    </message>
+    <message>
+        <source>Copying files from or to {0} broke off: {1}</source>
+        <translation>与 {0} 之间的文件复制中断：{1}</translation>
+    </message>
+    <message>
+        <source>Install coreutils and util-linux there.</source>
+        <translation>请在那里安装 coreutils 和 util-linux。</translation>
+    </message>
+    <message>
+        <source>Install rsync there; it copies data sets and results.</source>
+        <translation>请在那里安装 rsync；数据集和结果靠它复制。</translation>
+    </message>
+    <message>
+        <source>Install what it lacks there, or name another with --worker.</source>
+        <translation>请在那里安装它缺少的东西，或用 --worker 指定另一个。</translation>
+    </message>
+    <message>
+        <source>Install yardstick-worker there, or say where it is with --worker.</source>
+        <translation>请在那里安装 yardstick-worker，或用 --worker 说明它在哪里。</translation>
+    </message>
+    <message>
+        <source>Little is left for data sets and weights.</source>
+        <translation>留给数据集和权重的空间不多了。</translation>
+    </message>
+    <message>
+        <source>Name a folder of yours there with --folder.</source>
+        <translation>请用 --folder 指定那里一个属于你的文件夹。</translation>
+    </message>
+    <message>
+        <source>Set its clock: times of its events will be off.</source>
+        <translation>请校准它的时钟：它的事件时间会有偏差。</translation>
+    </message>
+    <message>
+        <source>The SSH port is a number from 1 to 65535, not {0}.</source>
+        <translation>SSH 端口是 1 到 65535 之间的数，不能是 {0}。</translation>
+    </message>
+    <message>
+        <source>The connection to {0} was lost.</source>
+        <translation>与 {0} 的连接已断开。</translation>
+    </message>
+    <message>
+        <source>The data set {0} covers the whole of {1}: put it into a folder of its own, so that it can be copied to another machine.</source>
+        <translation>数据集 {0} 占据了整个 {1}：请把它放进单独的文件夹，以便复制到另一台机器。</translation>
+    </message>
+    <message>
+        <source>The data set {0} refers to {1}, which lies outside of {2}: put it into one folder, so that it can be copied to another machine.</source>
+        <translation>数据集 {0} 引用了位于 {2} 之外的 {1}：请把它放进同一个文件夹，以便复制到另一台机器。</translation>
+    </message>
+    <message>
+        <source>The disk is full while files are copied from or to {0}.</source>
+        <translation>与 {0} 之间复制文件时磁盘已满。</translation>
+    </message>
+    <message>
+        <source>The disk of {0} is full: the data set cannot be written there.</source>
+        <translation>{0} 的磁盘已满：无法在那里写入数据集。</translation>
+    </message>
+    <message>
+        <source>The event log on {0} was replaced by another one.</source>
+        <translation>{0} 上的事件日志被换成了另一个。</translation>
+    </message>
+    <message>
+        <source>The folder of jobs is not there on {0} now.</source>
+        <translation>{0} 上现在找不到任务文件夹。</translation>
+    </message>
+    <message>
+        <source>The folder {0} cannot be written on {1}.</source>
+        <translation>文件夹 {0} 在 {1} 上无法写入。</translation>
+    </message>
+    <message>
+        <source>The host key of {0} is not the one that was pinned, so nothing is sent there: if the machine was installed anew, run yardstick machine check &quot;{0}&quot; --new-key once.</source>
+        <translation>{0} 的主机密钥不是已固定的那一个，因此不会向它发送任何内容：如果这台机器是重新安装的，请运行一次 yardstick machine check &quot;{0}&quot; --new-key。</translation>
+    </message>
+    <message>
+        <source>The job is being put on {0}: {1}</source>
+        <translation>正在把任务放到 {0}：{1}</translation>
+    </message>
+    <message>
+        <source>The job&apos;s folder is gone from {0}.</source>
+        <translation>任务的文件夹已不在 {0} 上。</translation>
+    </message>
+    <message>
+        <source>The port in {0} is a number from 1 to 65535.</source>
+        <translation>{0} 中的端口应是 1 到 65535 之间的数。</translation>
+    </message>
+    <message>
+        <source>The program {0} is not installed on this computer.</source>
+        <translation>本机没有安装程序 {0}。</translation>
+    </message>
+    <message>
+        <source>The stop file cannot be written on {0}.</source>
+        <translation>无法在 {0} 上写入停止文件。</translation>
+    </message>
+    <message>
+        <source>The worker is being started on {0}.</source>
+        <translation>正在 {0} 上启动训练程序。</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; is no SSH host; give user@host, host:port or a name of your SSH configuration.</source>
+        <translation>“{0}”不是 SSH 主机；请给出 user@host、host:port 或 SSH 配置中的名称。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be reached: {1}</source>
+        <translation>无法连接 {0}：{1}</translation>
+    </message>
+    <message>
+        <source>{0} does not answer.</source>
+        <translation>{0} 没有应答。</translation>
+    </message>
+    <message>
+        <source>{0} does not exist on {1}.</source>
+        <translation>{1} 上不存在 {0}。</translation>
+    </message>
+    <message>
+        <source>{0} is no path inside of a run folder.</source>
+        <translation>{0} 不是运行文件夹内的路径。</translation>
+    </message>
+    <message>
+        <source>{0} is no program that can be run on {1}: install the worker there, or say where it is with --worker.</source>
+        <translation>{0} 不是能在 {1} 上运行的程序：请在那里安装训练程序，或用 --worker 说明它在哪里。</translation>
+    </message>
+    <message>
+        <source>{0} lacks programs that are needed there: {1}.</source>
+        <translation>{0} 缺少所需的程序：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} lacks the closing bracket of its address.</source>
+        <translation>{0} 的地址缺少右括号。</translation>
+    </message>
+    <message>
+        <source>{0} on {1} is not what its digest says; it is fetched again later.</source>
+        <translation>{1} 上的 {0} 与其摘要不符；稍后会再次获取。</translation>
+    </message>
+    <message>
+        <source>{0} refuses the login: put your public key into its ~/.ssh/authorized_keys, or name the key with --identity.</source>
+        <translation>{0} 拒绝登录：请把你的公钥放进它的 ~/.ssh/authorized_keys，或用 --identity 指定密钥。</translation>
+    </message>
+    <message>
+        <source>{0} was restarted while it ran.</source>
+        <translation>{0} 在运行期间重新启动了。</translation>
+    </message>
 </context>
 <context>
     <name>Filter</name>
