@@ -51,6 +51,17 @@ int queueAdd(Context& c, const QueueOptions& options);
 int queueSet(Context& c, const QueueOptions& options);
 int queueRemove(Context& c, const std::string& name);
 int machineList(Context& c);
+/// By number or name; of the same name on two markets the one that is not spot. NotFound, InvalidArgument.
+Result<Machine> machineByName(StoreReader& reader, const std::string& nameOrId);
+struct SshMachineOptions
+{
+    std::string name, target, identity, worker, folder, price, currency = "USD";
+    std::optional<int> cores;
+};
+int machineAdd(Context& c, const SshMachineOptions& options);
+int machineSet(Context& c, const SshMachineOptions& options);
+/// `newKey`: pins whatever host key it shows now.
+int machineCheck(Context& c, const std::string& name, bool newKey);
 int machinePrice(Context& c, const std::string& machine, const std::string& set, const std::string& currency, const std::string& from,
                  const std::string& source);
 

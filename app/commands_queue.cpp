@@ -12,6 +12,78 @@ namespace {
 
 using nlohmann::json;
 
+/// The newest quote in force for each machine at `now`.
+std::map<std::int64_t, Quote> newestQuotes(const std::vector<Quote>& quotes, UtcMs now)
+{
+    std::map<std::int64_t, Quote> newest;
+    for (const Quote& q : quotes) {
+        auto& slot = newest[q.machineId.value];
+        if (q.validFromMs <= now && (!slot.id.valid() || q.validFromMs >= slot.validFromMs)) {
+            slot = q;
+        }
+    }
+    return newest;
+}
+
+/// A machine that is a host runs the queue's jobs; one that is rented is only what they are priced as.
+Result<> moveToHostOf(StoreReader& reader, const Machine& machine, Queue& queue)
+{
+    auto hosts = reader.hosts();
+    if (!hosts) {
+        return std::unexpected(hosts.error());
+    }
+    for (const Host& host : *hosts) {
+        if (host.id == machine.hostId) {
+            queue.hostId = host.id;
+            queue.launcher = host.kind;
+        }
+    }
+    return {};
+}
+
+Result<> applyOptions(StoreReader& reader, const QueueOptions& o, Queue& queue)
+{
+    if (!o.newName.empty()) {
+        queue.name = o.newName;
+    }
+    if (o.threads) {
+        queue.threads = *o.threads;
+    }
+    if (o.maxJobs) {
+        queue.limits.maxJobs = *o.maxJobs;
+    }
+    if (o.paused) {
+        queue.paused = *o.paused;
+    }
+    if (!o.gpus.empty()) {
+        queue.gpus = o.gpus;
+    }
+    if (!o.machine.empty()) {
+        auto machine = machineByName(reader, o.machine);
+        if (!machine) {
+            return std::unexpected(machine.error());
+        }
+        queue.machineId = machine->id;
+        return moveToHostOf(reader, *machine, queue);
+    }
+    return {};
+}
+
+int finishQueue(Context& c, const std::string& name, const std::string& said)
+{
+    auto queue = (*c.reader())->queueByName(name);
+    if (!queue) {
+        return c.fail(queue.error());
+    }
+    if (c.json) {
+        c.print(view(*queue));
+    }
+    c.say("queue " + queue->name + ": " + said);
+    return 0;
+}
+
+} // namespace
+
 Result<Machine> machineByName(StoreReader& reader, const std::string& nameOrId)
 {
     auto machines = reader.machines();
@@ -38,61 +110,6 @@ Result<Machine> machineByName(StoreReader& reader, const std::string& nameOrId)
     }
     return hits.front();
 }
-
-/// The newest quote in force for each machine at `now`.
-std::map<std::int64_t, Quote> newestQuotes(const std::vector<Quote>& quotes, UtcMs now)
-{
-    std::map<std::int64_t, Quote> newest;
-    for (const Quote& q : quotes) {
-        auto& slot = newest[q.machineId.value];
-        if (q.validFromMs <= now && (!slot.id.valid() || q.validFromMs >= slot.validFromMs)) {
-            slot = q;
-        }
-    }
-    return newest;
-}
-
-Result<> applyOptions(StoreReader& reader, const QueueOptions& o, Queue& queue)
-{
-    if (!o.newName.empty()) {
-        queue.name = o.newName;
-    }
-    if (o.threads) {
-        queue.threads = *o.threads;
-    }
-    if (o.maxJobs) {
-        queue.limits.maxJobs = *o.maxJobs;
-    }
-    if (o.paused) {
-        queue.paused = *o.paused;
-    }
-    if (!o.gpus.empty()) {
-        queue.gpus = o.gpus;
-    }
-    if (!o.machine.empty()) {
-        auto machine = machineByName(reader, o.machine);
-        if (!machine) {
-            return std::unexpected(machine.error());
-        }
-        queue.machineId = machine->id;
-    }
-    return {};
-}
-
-int finishQueue(Context& c, const std::string& name, const std::string& said)
-{
-    auto queue = (*c.reader())->queueByName(name);
-    if (!queue) {
-        return c.fail(queue.error());
-    }
-    if (c.json) {
-        c.print(view(*queue));
-    }
-    c.say("queue " + queue->name + ": " + said);
-    return 0;
-}
-
-} // namespace
 
 int queueList(Context& c)
 {
@@ -180,7 +197,7 @@ int queueAdd(Context& c, const QueueOptions& o)
                 queue.machineId = m.id;
             }
         }
-        if (!queue.machineId.valid()) {
+        if (!queue.machineId.valid() && o.machine.empty()) {
             Machine machine;
             machine.name = host->name + ", " + std::to_string(o.threads.value_or(0)) + " cores";
             machine.provider = "owned";
