@@ -69,6 +69,21 @@ Result<> applyOptions(StoreReader& reader, const QueueOptions& o, Queue& queue)
     return {};
 }
 
+/// With the queue or not at all: what runs on its machine costs this from now on.
+Result<> priceMachineOf(StoreWriter& w, const Queue& queue, const QueueOptions& o)
+{
+    if (o.price.empty()) {
+        return {};
+    }
+    auto currency = Currency::parse(o.currency);
+    auto amount = currency ? Money::parse(o.price, *currency) : Result<Money>(std::unexpected(currency.error()));
+    if (!amount) {
+        return std::unexpected(amount.error());
+    }
+    const auto quote = actions::setPrice(w, queue.machineId, PricePerHour{*amount}, "you", nowUtcMs(), false);
+    return quote ? Result<>{} : Result<>(std::unexpected(quote.error()));
+}
+
 int finishQueue(Context& c, const std::string& name, const std::string& said)
 {
     auto queue = (*c.reader())->queueByName(name);
@@ -219,19 +234,10 @@ int queueAdd(Context& c, const QueueOptions& o)
             return applied;
         }
         auto id = actions::addQueue(w, queue);
-        return id ? Result<>{} : Result<>(std::unexpected(id.error()));
+        return id ? priceMachineOf(w, queue, o) : Result<>(std::unexpected(id.error()));
     });
     if (!added) {
         return c.fail(added.error());
-    }
-    if (!o.price.empty()) {
-        auto queue = (*c.reader())->queueByName(o.name);
-        if (!queue) {
-            return c.fail(queue.error());
-        }
-        if (const int code = machinePrice(c, std::to_string(queue->machineId.value), o.price, o.currency, "", "you"); code != 0) {
-            return code;
-        }
     }
     return finishQueue(c, o.name, "added");
 }
@@ -249,14 +255,12 @@ int queueSet(Context& c, const QueueOptions& o)
     if (auto applied = applyOptions(**reader, o, *queue); !applied) {
         return c.fail(applied.error());
     }
-    auto set = (*c.store())->run([&](StoreWriter& w) { return actions::setQueue(w, *queue); });
+    auto set = (*c.store())->run([&](StoreWriter& w) -> Result<> {
+        auto done = actions::setQueue(w, *queue);
+        return done ? priceMachineOf(w, *queue, o) : done;
+    });
     if (!set) {
         return c.fail(set.error());
-    }
-    if (!o.price.empty()) {
-        if (const int code = machinePrice(c, std::to_string(queue->machineId.value), o.price, o.currency, "", "you"); code != 0) {
-            return code;
-        }
     }
     return finishQueue(c, std::to_string(queue->id.value), "changed");
 }

@@ -79,6 +79,15 @@ class Sentences(Case):
         self.assertEqual(shown["status"], "failed")
         self.assertIn("worker", shown["reason"].lower())
 
+    def test_aQueueWithAWrongPriceIsNotAdded(self):
+        before = self.json("queue", "list")
+        self.check(["queue", "add", "q2", "--price", "abc"], r"abc", 2)
+        self.check(["queue", "add", "q2", "--price", "-1"], r"-1|negative|below", 2)
+        self.assertEqual([queue["name"] for queue in self.json("queue", "list")], [queue["name"] for queue in before])
+        self.ok("queue", "add", "q2", "--price", "0.5")
+        self.check(["queue", "set", "q2", "--rename", "q3", "--price", "abc"], r"abc", 2)
+        self.assertIn("q2", [queue["name"] for queue in self.json("queue", "list")])
+
     def test_unknownExperimentIsNotFound(self):
         self.check(["exp", "show", "99"], r"99", 3)
 
