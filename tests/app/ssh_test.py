@@ -4,6 +4,7 @@ import pathlib
 import shutil
 import socket
 import subprocess
+import tempfile
 import unittest
 
 from support import WORKER, Case
@@ -24,7 +25,7 @@ class Ssh(Case):
             note_peer("skipped")
             self.skipTest("skipped, peer missing: sshd (openssh-server)")
         note_peer("ran")
-        self.keys = pathlib.Path(subprocess.check_output(["mktemp", "-d", "-t", "yardstick-sshd.XXXXXX"], text=True).strip())
+        self.keys = pathlib.Path(tempfile.mkdtemp(prefix="yardstick-sshd-", dir="/tmp"))
         self.addCleanup(shutil.rmtree, self.keys, ignore_errors=True)
         for name in ("user", "host"):
             self.make_key(name)

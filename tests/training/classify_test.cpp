@@ -1,9 +1,9 @@
 // Classification: the loss against finite differences, a batch learnt by heart, and whole runs of the real worker.
-#include "tests/training/run_fixture.h"
+#include "tests/training/shared_data.h"
+#include "tests/training/trainer_run.h"
 #include "training/data/image_io.h"
 #include "training/engine/result_fields.h"
 #include "training/engine/train_state.h"
-#include "training/engine/trainer.h"
 #include "training/loss/classification_loss.h"
 
 #include <opencv2/imgproc.hpp>
@@ -119,18 +119,6 @@ protected:
             }
         }
         return m_data;
-    }
-    static TrainOutcome runTrainer(const fs::path& directory, const StopRequest& stop)
-    {
-        fs::create_directories(directory / "weights");
-        auto log = RunLog::open(directory);
-        auto options = trainOptions(*readJob(directory));
-        EXPECT_TRUE(options.has_value()) << options.error().message();
-        at::set_num_threads(1);
-        Trainer trainer(*options, **log, stop);
-        auto outcome = trainer.run();
-        EXPECT_TRUE(outcome.has_value()) << outcome.error().message();
-        return outcome.value_or(TrainOutcome{});
     }
     /// The worker's standard output as JSON.
     static nlohmann::json jsonOf(const std::vector<std::string>& arguments, const fs::path& output)
@@ -260,9 +248,8 @@ TEST_F(ClassifyRun, whatDoesNotFitIsRefusedInOneSentence)
 /// Ten photographs of ten classes: learnt by heart.
 TEST_F(ClassifyRun, lossOfTenPhotographsFalls)
 {
-    const char* shared = std::getenv("YARDSTICK_SHARED_DATA");
-    const fs::path data = fs::path(shared != nullptr ? shared : "/nonexistent") / "imagenet10";
-    if (!fs::is_directory(data)) {
+    const fs::path data = sharedData("imagenet10");
+    if (data.empty()) {
         GTEST_SKIP() << "no real data here: set YARDSTICK_SHARED_DATA";
     }
     edit = [&](JobSpec& job) {

@@ -4,6 +4,8 @@
 #include "training/data/dataset.h"
 #include "training/data/image_io.h"
 
+#include "tests/training/shared_data.h"
+
 #include <gtest/gtest.h>
 #include <opencv2/core.hpp>
 
@@ -82,15 +84,6 @@ inline fs::path writeTinyDataset(const fs::path& root, int count, const std::str
     }
     writeText(root / "data.yaml", "path: .\ntrain: images/train\nval: images/val\nnames: " + names + "\n");
     return root / "data.yaml";
-}
-
-/// Real data for the checks that need it; empty when there is none here.
-inline fs::path sharedData()
-{
-    const char* given = std::getenv("YARDSTICK_SHARED_DATA");
-    const fs::path folder = given ? fs::path(given) : fs::path(YARDSTICK_SOURCE_DIR) / ".." / "shared" / "data";
-    std::error_code error;
-    return fs::is_directory(folder, error) ? folder : fs::path();
 }
 
 } // namespace yardstick::training

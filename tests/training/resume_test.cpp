@@ -1,6 +1,5 @@
 // A run that is stopped after any batch and resumed ends with the very bits of the run that was never stopped.
-#include "tests/training/run_fixture.h"
-#include "training/engine/trainer.h"
+#include "tests/training/trainer_run.h"
 
 #include <torch/torch.h>
 
@@ -31,19 +30,6 @@ private:
 class Resume : public RunFixture
 {
 protected:
-    static TrainOutcome runTrainer(const fs::path& directory, const StopRequest& stop)
-    {
-        fs::create_directories(directory / "weights");
-        auto job = readJob(directory);
-        auto log = RunLog::open(directory);
-        auto options = trainOptions(*job);
-        EXPECT_TRUE(options.has_value()) << options.error().message();
-        at::set_num_threads(1);
-        Trainer trainer(*options, **log, stop);
-        auto outcome = trainer.run();
-        EXPECT_TRUE(outcome.has_value()) << outcome.error().message();
-        return outcome.value_or(TrainOutcome{});
-    }
     static Checkpoint last(const fs::path& directory) { return readCheckpoint(directory / "weights/last.ckpt").value(); }
     /// Everything but the times is equal to the last bit.
     static void expectSame(const Checkpoint& a, const Checkpoint& b, int question)

@@ -1,6 +1,7 @@
 // Segmentation: the mask loss worked out by hand and against finite differences, batches with masks, a batch learnt by heart,
 // and whole runs of the real worker.
 #include "tests/training/run_fixture.h"
+#include "tests/training/shared_data.h"
 #include "training/data/image_io.h"
 #include "training/engine/mask_output.h"
 #include "training/engine/result_fields.h"
@@ -294,9 +295,8 @@ TEST_F(SegmentRun, boxesAloneAreRefused)
 /// Four photographs with outlines.
 TEST_F(SegmentRun, trainsOnPhotographs)
 {
-    const char* shared = std::getenv("YARDSTICK_SHARED_DATA");
-    const fs::path data = fs::path(shared != nullptr ? shared : "/nonexistent") / "coco8-seg";
-    if (!fs::is_directory(data)) {
+    const fs::path data = sharedData("coco8-seg");
+    if (data.empty()) {
         GTEST_SKIP() << "no real data here: set YARDSTICK_SHARED_DATA";
     }
     edit = [&](JobSpec& job) {
