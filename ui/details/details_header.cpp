@@ -1,6 +1,7 @@
 #include "ui/details/details_header.h"
 
 #include "ui/format.h"
+#include "ui/sentences.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/status_pill.h"
 #include "ui/theme/tokens.h"
@@ -106,7 +107,7 @@ void DetailsHeader::setData(const DetailsData& details)
     where.removeDuplicates();
     m_where->setText(where.join(QStringLiteral(" · ")));
     const bool told = !e.reason.empty() && e.status != ExperimentStatus::Running && e.status != ExperimentStatus::Completed;
-    m_reason->setText(fromUtf8(e.reason));
+    m_reason->setText(translatedSentence(e.reason));
     m_reason->setVisible(told);
     m_copy->setVisible(told);
     applyLook();
