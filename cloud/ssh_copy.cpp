@@ -8,6 +8,15 @@ namespace {
 constexpr Deadline kCopySilence{120'000};
 } // namespace
 
+std::optional<int> percentOf(const QByteArray& output)
+{
+    const qsizetype sign = output.lastIndexOf('%');
+    const qsizetype space = output.lastIndexOf(' ', sign);
+    bool whole = false;
+    const int percent = sign > 0 && space >= 0 ? output.mid(space + 1, sign - space - 1).toInt(&whole) : 0;
+    return whole && percent >= 0 && percent <= 100 ? std::optional(percent) : std::nullopt;
+}
+
 TimedProcess* startCopy(SshConnection& connection, const CopyOrder& order, Deadline deadline, QObject* parent,
                         std::function<void(Result<>)> done)
 {

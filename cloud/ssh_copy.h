@@ -14,6 +14,9 @@ struct CopyOrder
     std::vector<std::string> items; ///< below the folder: files, or folders with all that is in them
 };
 
+/// What rsync's --info=progress2 said last: 0 to 100; nullopt: nothing yet.
+std::optional<int> percentOf(const QByteArray& output);
+
 /// `done` with Network, DiskFull, Timeout (nothing moved for two minutes) or Unsupported (no rsync). `deadline` 0: none.
 TimedProcess* startCopy(SshConnection& connection, const CopyOrder& order, Deadline deadline, QObject* parent,
                         std::function<void(Result<>)> done);

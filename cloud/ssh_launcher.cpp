@@ -42,7 +42,10 @@ template <typename T> void answerLater(QObject* context, Done<T> done, Result<T>
 
 std::string rootOf(const Attempt& attempt)
 {
-    const auto it = attempt.handle.is_object() ? attempt.handle.find("root") : attempt.handle.end();
+    if (!attempt.handle.is_object()) {
+        return {};
+    }
+    const auto it = attempt.handle.find("root");
     return it != attempt.handle.end() && it->is_string() ? it->get<std::string>() : std::string();
 }
 
@@ -294,8 +297,13 @@ void SshLauncher::stop(const Attempt& attempt, bool hard, Deadline deadline, QOb
         answerLater<void>(context, std::move(done), fail(connection.error()));
         return;
     }
+    if (const auto placement = m_impl->placements.find(attempt.token); placement != m_impl->placements.end()) {
+        delete placement->second.data(); // what is on its way there stays where it is
+        m_impl->placements.erase(placement);
+    }
+    const std::string root = rootOf(attempt).empty() ? (*connection)->address().root : rootOf(attempt);
     (*connection)->run(
-        scripts::stop({{"root", rootOf(attempt)}, {"token", attempt.token}, {"hard", hard ? "1" : "0"}}), deadline,
+        scripts::stop({{"root", root}, {"token", attempt.token}, {"hard", hard ? "1" : "0"}}), deadline,
         [name = (*connection)->name(), told = guarded<void>(context, std::move(done))](const RemoteReply& reply) {
             if (reply.error) {
                 told(fail(*reply.error));

@@ -55,10 +55,10 @@ SshPlacement::SshPlacement(SshConnection& connection, PlaceRequest request, QObj
     m_patience.setSingleShot(true);
     connect(&m_patience, &QTimer::timeout, this, [this] {
         if (const auto done = std::exchange(m_done, {})) {
-            done(fail(ErrorCode::Busy, "The job is being put on {0}: {1}", m_connection.name(), m_doing));
+            done(fail(doing()));
         }
     });
-    m_doing = "it is asked whether the job is there already.";
+    setDoing("{0} is asked whether it has the job.");
     prepare({}, [this](const QByteArray& said) { handlePrepared(said); });
 }
 
@@ -72,6 +72,24 @@ void SshPlacement::wait(Deadline deadline, Done<json> done)
 {
     m_done = std::move(done);
     m_patience.start(deadline);
+}
+
+void SshPlacement::setDoing(const char* text, std::vector<std::string> args)
+{
+    args.insert(args.begin(), m_connection.name());
+    m_doing = Error{ErrorCode::Busy, text, std::move(args), {}};
+}
+
+/// With what rsync says last, when a data set is on its way.
+Error SshPlacement::doing() const
+{
+    const auto percent = m_copy ? percentOf(m_copy->output()) : std::nullopt;
+    if (!percent) {
+        return m_doing;
+    }
+    std::vector<std::string> args = m_doing.args;
+    args.push_back(std::to_string(*percent));
+    return Error{ErrorCode::Busy, "The data set is being copied to {0}: {1} files, {2} MB, {3} %.", std::move(args), {}};
 }
 
 void SshPlacement::end(Result<json> result)
@@ -128,7 +146,7 @@ void SshPlacement::handlePrepared(const QByteArray& said)
         end(fail(*faultIn("fault worker\n", m_connection.name(), m_connection.address())));
         return;
     }
-    m_doing = "the data set is being read.";
+    setDoing("The data set is being read, to be put on {0}.");
     inBackground<Result<Shipment>>(
         this, [job = m_request.job] { return planShipment(job); },
         [this](Result<Shipment> planned) { handlePlanned(std::move(planned)); });
@@ -165,9 +183,9 @@ void SshPlacement::copyData()
         m_needData ? sealData() : copyFiles();
         return;
     }
-    m_doing = formatTemplate("the data set is being copied ({0} files, {1} MB).",
-                             {std::to_string(m_shipment.data.files), std::to_string(m_shipment.data.bytes / 1'000'000)});
-    startCopy(m_connection,
+    setDoing("The data set is being copied to {0}: {1} files, {2} MB.",
+             {std::to_string(m_shipment.data.files), std::to_string(m_shipment.data.bytes / 1'000'000)});
+    m_copy = startCopy(m_connection,
               {true, m_shipment.data.folder, m_root + "/" + m_shipment.data.key + "/files", m_shipment.data.items},
               Deadline(0), this, [this](Result<> copied) { copied ? sealData() : end(fail(copied.error())); });
 }
@@ -191,7 +209,7 @@ void SshPlacement::copyFiles()
         start();
         return;
     }
-    m_doing = "weights are being copied.";
+    setDoing("Weights are being copied to {0}.");
     std::error_code ec;
     fs::create_directories(m_outbox, ec);
     CopyOrder order{true, m_outbox, m_root + "/files", {}};
@@ -207,7 +225,7 @@ void SshPlacement::copyFiles()
 
 void SshPlacement::start()
 {
-    m_doing = "the worker is being started.";
+    setDoing("The worker is being started on {0}.");
     const std::string job = dumpJson(toJson(withRoot(m_shipment.job, m_root)), 2) + "\n";
     ask(scripts::start({{"root", m_root},
                         {"worker", m_connection.address().worker},

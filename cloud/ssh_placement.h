@@ -26,6 +26,8 @@ private:
     void sealData();
     void copyFiles();
     void start();
+    void setDoing(const char* text, std::vector<std::string> args = {});
+    [[nodiscard]] Error doing() const;
     void handleStarted(const QByteArray& said);
     /// Runs a script; a fault of the way or a "fault" line ends the placement.
     void ask(QByteArray script, std::function<void(const QByteArray&)> next);
@@ -40,7 +42,8 @@ private:
     std::filesystem::path m_outbox; ///< links named as the files will be there
     Done<nlohmann::json> m_done;
     QTimer m_patience;
-    std::string m_doing; ///< one sentence, for who asks meanwhile
+    Error m_doing; ///< Busy: one sentence, for who asks meanwhile
+    QPointer<TimedProcess> m_copy; ///< of the data set
 };
 
 } // namespace yardstick

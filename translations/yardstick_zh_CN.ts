@@ -1813,10 +1813,6 @@
         <translation>{0} 的主机密钥不是已固定的那一个，因此不会向它发送任何内容：如果这台机器是重新安装的，请运行一次 yardstick machine check &quot;{0}&quot; --new-key。</translation>
     </message>
     <message>
-        <source>The job is being put on {0}: {1}</source>
-        <translation>正在把任务放到 {0}：{1}</translation>
-    </message>
-    <message>
         <source>The job&apos;s folder is gone from {0}.</source>
         <translation>任务的文件夹已不在 {0} 上。</translation>
     </message>
@@ -1879,6 +1875,38 @@
     <message>
         <source>{0} was restarted while it ran.</source>
         <translation>{0} 在运行期间重新启动了。</translation>
+    </message>
+    <message>
+        <source>It was given up before it was known to have started. {0}</source>
+        <translation>在得知其已启动之前便已放弃。{0}</translation>
+    </message>
+    <message>
+        <source>It was given up, and may go on there by itself: {0}</source>
+        <translation>已放弃，它在那里可能仍会自行继续：{0}</translation>
+    </message>
+    <message>
+        <source>It was stopped before it started.</source>
+        <translation>在启动之前已停止。</translation>
+    </message>
+    <message>
+        <source>The data set is being copied to {0}: {1} files, {2} MB, {3} %.</source>
+        <translation>正在将数据集复制到 {0}：{1} 个文件，{2} MB，已完成 {3}%。</translation>
+    </message>
+    <message>
+        <source>The data set is being copied to {0}: {1} files, {2} MB.</source>
+        <translation>正在将数据集复制到 {0}：{1} 个文件，{2} MB。</translation>
+    </message>
+    <message>
+        <source>The data set is being read, to be put on {0}.</source>
+        <translation>正在读取数据集，准备传到 {0}。</translation>
+    </message>
+    <message>
+        <source>Weights are being copied to {0}.</source>
+        <translation>正在将权重复制到 {0}。</translation>
+    </message>
+    <message>
+        <source>{0} is asked whether it has the job.</source>
+        <translation>正在询问 {0} 是否已有该作业。</translation>
     </message>
 </context>
 <context>

@@ -20,9 +20,11 @@ struct LiveMemory
     std::string reason;  ///< of the launcher
     bool asking = false; ///< a state or mirror call is under way
     bool placing = false;
+    bool withdrawing = false; ///< it was asked to stop before its machine said that it has it
     UtcMs placeAgainMs = 0; ///< not before this, after the launcher was busy or the network down
     bool stopping = false;
     UtcMs stopSentMs = 0;
+    UtcMs killRefusedMs = 0; ///< since then the machine has not answered that it be ended at once; 0: it has not been asked
     bool exitIngested = false;
     bool fetching = false;       ///< files of a remote run directory are on their way
     UtcMs fetchNextMs = 0;       ///< while it runs, not before this

@@ -78,6 +78,21 @@ JobSpec jobOf(const Attempt& a, const Experiment& e)
     return job;
 }
 
+Result<> writeReason(StoreWriter& w, ExperimentId id, const std::string& reason, UtcMs now)
+{
+    auto e = w.read().experiment(id);
+    if (!e) {
+        return fail(e.error());
+    }
+    const bool live = e->status == ExperimentStatus::Starting || e->status == ExperimentStatus::Running;
+    if (!live || e->reason == reason) {
+        return {};
+    }
+    e->reason = reason;
+    e->changedMs = now;
+    return w.updateExperiment(*e);
+}
+
 Result<> writeVerdict(StoreWriter& w, AttemptId id, const Verdict& verdict, UtcMs now)
 {
     auto a = w.read().attempt(id);

@@ -19,6 +19,8 @@ Result<Attempt> insertAttempt(StoreWriter& w, const StartAttempt& action, const 
                               const std::filesystem::path& runs, const std::set<AttemptId>& over, UtcMs now);
 /// job.json of an attempt: what its row and its experiment say, the same each time.
 JobSpec jobOf(const Attempt& attempt, const Experiment& experiment);
+/// What a job that starts or runs waits for, on its experiment; empty: nothing any more. Others are left as they are.
+Result<> writeReason(StoreWriter& w, ExperimentId id, const std::string& reason, UtcMs now);
 /// Attempt, experiment and the requests that waited for them. Once only: a closed attempt stays as it is.
 Result<> writeVerdict(StoreWriter& w, AttemptId id, const Verdict& verdict, UtcMs now);
 

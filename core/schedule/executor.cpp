@@ -5,7 +5,6 @@
 #include "core/base/platform_memory.h"
 #include "core/checkpoints.h"
 #include "core/schedule/attempt_rows.h"
-#include "core/schedule/verdict.h"
 
 #include <algorithm>
 
@@ -15,7 +14,15 @@ namespace {
 using nlohmann::json;
 
 constexpr size_t kMaxReasonsPerTick = 500; ///< a paused queue of 10,000 is explained over a few ticks
+constexpr UtcMs kAgainMs = 5'000;                                  ///< after a machine did not answer
+constexpr UtcMs kSilenceMs = 60'000;                               ///< of a machine whose job is to be killed
 constexpr std::string_view kTurn = "Waits for its turn."; ///< what an empty reason means
+
+/// The machine did not answer; it may another time.
+bool isSilence(ErrorCode code)
+{
+    return code == ErrorCode::Timeout || code == ErrorCode::Network;
+}
 
 } // namespace
 
@@ -74,13 +81,17 @@ void Executor::start(const StartAttempt& action)
 void Executor::place(const Attempt& attempt)
 {
     LiveMemory& memory = m_bench.memory[attempt.id];
+    Launcher* launcher = m_bench.launcher(attempt.launcher);
+    if (launcher != nullptr && launcher->remote() && m_bench.set.stopAsked(attempt.experimentId, false)) {
+        withdraw(attempt, *launcher);
+        return;
+    }
     if (memory.placing || m_bench.clock.now() < memory.placeAgainMs) {
         return;
     }
     const auto experiment = m_bench.set.reader().experiment(attempt.experimentId);
     const Queue* queue = m_bench.set.queue(attempt.queueId);
     const Host* host = m_bench.set.host(attempt.hostId);
-    Launcher* launcher = m_bench.launcher(attempt.launcher);
     if (!experiment) {
         m_bench.tell(experiment.error());
         return;
@@ -100,6 +111,40 @@ void Executor::place(const Attempt& attempt)
                     [this, id = attempt.id](Result<json> handle) { handlePlaced(id, std::move(handle)); });
 }
 
+/// Asked to stop before its machine has said that it has it: it is ended there in case it has begun unheard.
+void Executor::withdraw(const Attempt& attempt, Launcher& launcher)
+{
+    LiveMemory& memory = m_bench.memory[attempt.id];
+    const bool kill = m_bench.set.stopAsked(attempt.experimentId, true);
+    if (memory.withdrawing || (!kill && m_bench.clock.now() < memory.placeAgainMs)) {
+        return;
+    }
+    memory.withdrawing = true;
+    launcher.stop(attempt, true, kAskDeadline, m_bench.context.get(),
+                  [this, attempt](const Result<>& stopped) { handleWithdrawn(attempt, stopped); });
+}
+
+void Executor::handleWithdrawn(const Attempt& attempt, const Result<>& stopped)
+{
+    const auto memory = m_bench.memory.find(attempt.id);
+    if (memory == m_bench.memory.end()) {
+        return;
+    }
+    memory->second.withdrawing = false;
+    const bool silent = !stopped && isSilence(stopped.error().code);
+    if (silent && !m_bench.set.stopAsked(attempt.experimentId, true)) {
+        memory->second.placeAgainMs = m_bench.clock.now() + kAgainMs;
+        m_bench.noteReason(attempt.experimentId, stopped.error().message());
+        return;
+    }
+    (void)closeWith(attempt.id, {AttemptOutcome::Stopped, ExperimentStatus::Stopped,
+                                 std::string(toString(ErrorCode::Cancelled)),
+                                 silent ? formatTemplate("It was given up before it was known to have started. {0}",
+                                                         {stopped.error().message()})
+                                        : std::string("It was stopped before it started."),
+                                 0});
+}
+
 void Executor::handlePlaced(AttemptId id, Result<json> handle)
 {
     const auto memory = m_bench.memory.find(id);
@@ -108,9 +153,12 @@ void Executor::handlePlaced(AttemptId id, Result<json> handle)
     }
     if (!handle) {
         const ErrorCode code = handle.error().code;
-        if (code == ErrorCode::Busy || code == ErrorCode::Timeout || code == ErrorCode::Network) {
+        if (code == ErrorCode::Busy || isSilence(code)) {
             if (memory != m_bench.memory.end()) {
-                memory->second.placeAgainMs = m_bench.clock.now() + 5'000;
+                memory->second.placeAgainMs = m_bench.clock.now() + (isSilence(code) ? kAgainMs : 0);
+            }
+            if (const auto a = m_bench.set.open().find(id); a != m_bench.set.open().end()) {
+                m_bench.noteReason(a->second.experimentId, handle.error().message());
             }
         } else {
             closeFailed(id, handle.error());
@@ -124,7 +172,10 @@ void Executor::handlePlaced(AttemptId id, Result<json> handle)
             return fail(a.error());
         }
         a->handle = *handle;
-        return w.updateAttempt(*a);
+        if (auto saved = w.updateAttempt(*a); !saved) {
+            return saved;
+        }
+        return writeReason(w, a->experimentId, {}, m_bench.clock.now());
     });
     if (!stored) {
         m_bench.tell(stored.error());
@@ -145,19 +196,41 @@ void Executor::sendStop(const SendStop& action)
         return;
     }
     memory.stopping = true;
-    launcher->stop(
-        attempt->second, action.hard, kAskDeadline, m_bench.context.get(), [this, action](Result<> sent) {
-            const auto m = m_bench.memory.find(action.attemptId);
-            if (m == m_bench.memory.end()) {
-                return;
-            }
-            m->second.stopping = false;
-            if (sent) {
-                m->second.stopSentMs = m->second.stopSentMs > 0 ? m->second.stopSentMs : m_bench.clock.now();
-            } else {
-                m_bench.tell(sent.error());
-            }
-        });
+    launcher->stop(attempt->second, action.hard, kAskDeadline, m_bench.context.get(),
+                   [this, a = attempt->second, hard = action.hard](const Result<>& sent) { handleStopSent(a, hard, sent); });
+}
+
+void Executor::handleStopSent(const Attempt& attempt, bool hard, const Result<>& sent)
+{
+    const auto found = m_bench.memory.find(attempt.id);
+    if (found == m_bench.memory.end()) {
+        return;
+    }
+    LiveMemory& m = found->second;
+    m.stopping = false;
+    if (sent) {
+        m.stopSentMs = m.stopSentMs > 0 ? m.stopSentMs : m_bench.clock.now();
+        m.killRefusedMs = 0;
+    } else if (!isSilence(sent.error().code)) {
+        m_bench.tell(sent.error());
+    } else if (!hard || !giveUpMachine(attempt, sent.error())) {
+        m_bench.noteReason(attempt.experimentId, sent.error().message());
+    }
+}
+
+/// Who has a job killed does not wait for ever for a machine that is gone: after a minute of silence the attempt is
+/// closed here. True: closed.
+bool Executor::giveUpMachine(const Attempt& attempt, const Error& error)
+{
+    LiveMemory& m = m_bench.memory[attempt.id];
+    const UtcMs now = m_bench.clock.now();
+    m.killRefusedMs = m.killRefusedMs > 0 ? m.killRefusedMs : now;
+    if (!m_bench.set.stopAsked(attempt.experimentId, true) || now - m.killRefusedMs < kSilenceMs) {
+        return false;
+    }
+    return closeWith(attempt.id,
+                     {AttemptOutcome::Stopped, ExperimentStatus::Stopped, std::string(toString(ErrorCode::Cancelled)),
+                      formatTemplate("It was given up, and may go on there by itself: {0}", {error.message()}), 0});
 }
 
 void Executor::close(const CloseAttempt& action)
@@ -185,15 +258,22 @@ void Executor::closeFailed(AttemptId id, const Error& error)
 {
     const Verdict verdict{AttemptOutcome::Failed, ExperimentStatus::Failed, std::string(toString(error.code)),
                           error.message(), 0};
+    if (closeWith(id, verdict)) {
+        m_bench.tell(error);
+    }
+}
+
+bool Executor::closeWith(AttemptId id, const Verdict& verdict)
+{
     const auto done =
         m_bench.store.run([&](StoreWriter& w) { return writeVerdict(w, id, verdict, m_bench.clock.now()); });
     if (!done) {
         m_bench.tell(done.error());
-        return;
+        return false;
     }
     m_bench.memory.erase(id);
-    m_bench.tell(error);
     m_bench.soon();
+    return true;
 }
 
 void Executor::requeue(const Requeue& action)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/schedule/plan.h"
+#include "core/schedule/verdict.h"
 #include "core/schedule/workbench.h"
 
 namespace yardstick::schedule {
@@ -26,9 +27,14 @@ private:
     void start(const StartAttempt& action);
     void place(const Attempt& attempt);
     void handlePlaced(AttemptId id, Result<nlohmann::json> handle);
+    void withdraw(const Attempt& attempt, Launcher& launcher);
+    void handleWithdrawn(const Attempt& attempt, const Result<>& stopped);
     void sendStop(const SendStop& action);
+    void handleStopSent(const Attempt& attempt, bool hard, const Result<>& sent);
+    bool giveUpMachine(const Attempt& attempt, const Error& error);
     void close(const CloseAttempt& action);
     void closeFailed(AttemptId id, const Error& error);
+    bool closeWith(AttemptId id, const Verdict& verdict);
     void requeue(const Requeue& action);
     void giveUp(const GiveUp& action);
     void explain(const std::vector<Explain>& reasons);

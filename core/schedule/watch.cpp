@@ -51,6 +51,12 @@ void Watch::handleState(AttemptId id, JobState state)
     }
     m.life = state.life;
     m.reason = state.reason;
+    const auto attempt = m_bench.set.open().find(id);
+    const Launcher* launcher = attempt == m_bench.set.open().end() ? nullptr : m_bench.launcher(attempt->second.launcher);
+    if (launcher != nullptr && launcher->remote()) { // of a job on this computer there is always an answer
+        const bool waits = m.life == JobLife::Unknown || m.life == JobLife::Waiting;
+        m_bench.noteReason(attempt->second.experimentId, waits ? m.reason : std::string());
+    }
 }
 
 void Watch::ingest()

@@ -28,6 +28,8 @@ struct Workbench
     std::function<void(const Error&)> tell; ///< the user should see it
     std::function<void()> soon;             ///< tick again at once: something has moved
 
+    /// On the experiment of a live attempt: what it waits for. One write when that changes.
+    void noteReason(ExperimentId id, const std::string& reason);
     [[nodiscard]] Launcher* launcher(const std::string& kind) const
     {
         const auto found = launchers.find(kind);
@@ -35,7 +37,7 @@ struct Workbench
     }
 };
 
-inline constexpr Deadline kPlaceDeadline{60'000};
+inline constexpr Deadline kPlaceDeadline{3'000}; ///< a placement that takes longer says how far it is, and goes on
 inline constexpr Deadline kAskDeadline{15'000};
 inline constexpr Deadline kFetchDeadline{600'000};
 

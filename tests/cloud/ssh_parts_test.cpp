@@ -1,6 +1,7 @@
 // Parts of the SSH launcher that need no host: addresses, quoting, what travels with a job, the mirror of a log.
 #include "cloud/run_mirror.h"
 #include "cloud/shipment.h"
+#include "cloud/ssh_copy.h"
 #include "cloud/ssh_address.h"
 #include "cloud/ssh_errors.h"
 #include "cloud/ssh_scripts.h"
@@ -83,6 +84,16 @@ public:
     }
     TempDir dir;
 };
+
+TEST(CopyProgress, isTheLastPercentageOfRsync)
+{
+    EXPECT_FALSE(percentOf({}));
+    EXPECT_FALSE(percentOf("sending incremental file list\n"));
+    EXPECT_EQ(percentOf("\r         32,768   0%    0.00kB/s    0:00:00  "), 0);
+    EXPECT_EQ(percentOf("\r  1,048,576   7%  1.0MB/s  0:00:10  \r  9,048,576  64%  1.0MB/s  0:00:03  "), 64);
+    EXPECT_EQ(percentOf("\r  9,048,576 100%  1.0MB/s  0:00:03 (xfr#3, to-chk=0/4)\n"), 100);
+    EXPECT_FALSE(percentOf("a%name"));
+}
 
 TEST_F(Shipping, takesWhatTheYamlNamesAndNothingElse)
 {

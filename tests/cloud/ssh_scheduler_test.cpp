@@ -45,17 +45,18 @@ public:
             return {};
         }));
     }
-    void startSsh()
+    /// Without a clock: the real one; waits after a broken connection are real.
+    void startSsh(const Clock* by = nullptr)
     {
         std::map<std::string, std::unique_ptr<Launcher>> launchers;
         auto ssh = std::make_unique<SshLauncher>(
             SshLauncher::Options{dir / "machines", [this](HostId) { return Result<Host>(host); }, Deadline(20)});
         launcher = ssh.get();
         launchers.emplace("ssh", std::move(ssh));
-        static const SystemClock systemClock; // waits after a broken connection are real
+        static const SystemClock systemClock;
         Scheduler::Options options;
         options.tickMs = 20;
-        scheduler = must(Scheduler::take(*store, std::move(launchers), systemClock, options));
+        scheduler = must(Scheduler::take(*store, std::move(launchers), by != nullptr ? *by : systemClock, options));
         QObject::connect(scheduler.get(), &Scheduler::failed, scheduler.get(),
                          [this](const QString& message) { told.push_back(message.toStdString()); });
         scheduler->start();
@@ -152,6 +153,73 @@ TEST_F(SshSchedule, aMissingWorkerIsOneSentenceOnTheExperiment)
     EXPECT_EQ(status(id), ExperimentStatus::Failed);
     EXPECT_EQ(experiment(id).reason, "/nowhere/yardstick-worker is no program that can be run on box: install the worker "
                                      "there, or say where it is with --worker.");
+}
+
+TEST_F(SshSchedule, aMachineThatDoesNotAnswerIsSaidSoAndAStopWaitsForIt)
+{
+    sshd->stop();
+    const ExperimentId id = sent(2, json::object());
+    startSsh();
+    ASSERT_TRUE(waitFor([&] { return experiment(id).reason.find("box cannot be reached: ") == 0; }));
+    EXPECT_EQ(status(id), ExperimentStatus::Starting);
+    must(store->run([&](StoreWriter& w) { return actions::stop(w, id, false); }));
+    (void)waitFor([] { return false; }, 1);
+    EXPECT_EQ(status(id), ExperimentStatus::Starting);
+    sshd->start();
+    ASSERT_TRUE(waitFor([&] { return status(id) == ExperimentStatus::Stopped; }));
+    EXPECT_EQ(experiment(id).reason, "It was stopped before it started.");
+    EXPECT_FALSE(fs::exists(dir / "far away" / "jobs" / attempts(id).at(0).token / "started"));
+}
+
+TEST_F(SshSchedule, aKillGivesAMachineUpThatNeverAnswered)
+{
+    sshd->stop();
+    const ExperimentId id = sent(2, json::object());
+    startSsh();
+    ASSERT_TRUE(waitFor([&] { return !experiment(id).reason.empty(); }));
+    must(store->run([&](StoreWriter& w) { return actions::stop(w, id, true); }));
+    ASSERT_TRUE(waitFor([&] { return status(id) == ExperimentStatus::Stopped; }));
+    EXPECT_EQ(experiment(id).reason.find("It was given up before it was known to have started. box cannot be reached: "), 0u)
+        << experiment(id).reason;
+    EXPECT_TRUE(must(reader().openRequests()).empty());
+}
+
+TEST_F(SshSchedule, aKillGivesARunningJobUpAfterAMinuteOfSilence)
+{
+    const fs::path gate = dir / "gate";
+    const ExperimentId id = sent(3, {{"gate", gate.string()}, {"hold_at", 2}});
+    startSsh(&clock);
+    ASSERT_TRUE(untilEpoch(id, 1));
+    ::kill(static_cast<pid_t>(launcher->masterPid(host.id)), SIGKILL);
+    sshd->stop();
+    must(store->run([&](StoreWriter& w) { return actions::stop(w, id, true); }));
+    ASSERT_TRUE(waitFor([&] { return !experiment(id).reason.empty(); }));
+    clock.advance(30'000);
+    (void)waitFor([] { return false; }, 1);
+    EXPECT_EQ(status(id), ExperimentStatus::Running);
+    clock.advance(31'000);
+    ASSERT_TRUE(waitFor([&] { return status(id) == ExperimentStatus::Stopped; }));
+    EXPECT_EQ(experiment(id).reason.find("It was given up, and may go on there by itself: "), 0u) << experiment(id).reason;
+    touch(gate); // the worker that nobody could reach
+    const fs::path far = dir / "far away" / "jobs" / attempts(id).at(0).token;
+    EXPECT_TRUE(waitFor([&] { return fs::exists(far / run_files::kExit); }));
+}
+
+TEST_F(SshSchedule, aRunningJobSaysThatItsMachineIsAway)
+{
+    const fs::path gate = dir / "gate";
+    const ExperimentId id = sent(3, {{"gate", gate.string()}, {"hold_at", 2}});
+    startSsh();
+    ASSERT_TRUE(untilEpoch(id, 1));
+    ::kill(static_cast<pid_t>(launcher->masterPid(host.id)), SIGKILL);
+    sshd->stop();
+    ASSERT_TRUE(waitFor([&] { return !experiment(id).reason.empty(); }));
+    EXPECT_EQ(status(id), ExperimentStatus::Running);
+    sshd->start();
+    ASSERT_TRUE(waitFor([&] { return experiment(id).reason.empty(); }));
+    touch(gate);
+    ASSERT_TRUE(untilIdle());
+    EXPECT_EQ(status(id), ExperimentStatus::Completed);
 }
 
 } // namespace

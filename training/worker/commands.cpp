@@ -435,7 +435,8 @@ Result<> runDataCheck(const std::filesystem::path& path, bool json)
             print(name + ": " + split.at("images").dump() + " images of " + split.at("found").dump() + ", "
                   + split.at("instances").dump() + " objects, " + split.at("problem_count").dump() + " problems");
             for (const auto& problem : split.at("problems")) {
-                print("  " + problem.at("file").get<std::string>() + ":" + problem.at("line").dump() + ": "
+                const int line = problem.at("line").get<int>(); // 0: the file as a whole
+                print("  " + problem.at("file").get<std::string>() + (line > 0 ? ":" + std::to_string(line) : "") + ": "
                       + problem.at("text").get<std::string>());
             }
         }

@@ -106,7 +106,7 @@ void DetailsHeader::setData(const DetailsData& details)
     where.removeAll(QString());
     where.removeDuplicates();
     m_where->setText(where.join(QStringLiteral(" · ")));
-    const bool told = !e.reason.empty() && e.status != ExperimentStatus::Running && e.status != ExperimentStatus::Completed;
+    const bool told = !e.reason.empty() && e.status != ExperimentStatus::Completed;
     m_reason->setText(translatedSentence(e.reason));
     m_reason->setVisible(told);
     m_copy->setVisible(told);
