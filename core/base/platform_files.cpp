@@ -173,7 +173,7 @@ Result<> writeNew(const fs::path& temp, const fs::path& target, std::string_view
 {
     Fd fd(::open(temp.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     if (fd.get() < 0) {
-        return fail(ioError(errno, "create", temp));
+        return fail(ioError(errno, "write", target)); // the name that was asked for, not the temporary one
     }
     struct stat st{};
     if (::stat(target.c_str(), &st) == 0) {
@@ -203,6 +203,10 @@ Result<> writeFileAtomic(const fs::path& path, std::string_view bytes)
     if (fs::is_directory(target, ec)) {
         return fail(ioError(EISDIR, "write", target));
     }
+    const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
+    if (!fs::exists(folder, ec)) {
+        return fail(ErrorCode::NotFound, "{0} cannot be written: the folder {1} does not exist.", path.string(), folder.string());
+    }
     fs::path temp = target;
     temp += ".tmp-" + randomToken(6);
     if (auto written = writeNew(temp, target, bytes); !written) {
@@ -214,7 +218,6 @@ Result<> writeFileAtomic(const fs::path& path, std::string_view bytes)
         ::unlink(temp.c_str());
         return fail(ioError(err, "write", target));
     }
-    const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
     const Fd dir(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     // Some file systems cannot sync a folder (EINVAL); the file itself is safe then.
     if (dir.get() >= 0 && ::fsync(dir.get()) != 0 && errno != EINVAL && errno != EROFS) {

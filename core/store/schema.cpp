@@ -229,6 +229,10 @@ Result<> copyTo(Database& database, const fs::path& target)
     if (fs::exists(target, ec)) {
         return fail(ErrorCode::AlreadyExists, "{0} exists already.", target.string());
     }
+    const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
+    if (!fs::is_directory(folder, ec)) {
+        return fail(ErrorCode::NotFound, "{0} cannot be written: the folder {1} does not exist.", target.string(), folder.string());
+    }
     const fs::path partial = target.string() + ".partial";
     fs::remove(partial, ec);
     auto copied = sql::guarded(target, [&]() -> Result<> {
