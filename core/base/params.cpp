@@ -59,14 +59,14 @@ std::optional<Error> refusal(const ParamSpec& spec, const json& value, std::stri
 {
     const std::string shown = ParamSchema::format(value);
     if (spec.support == "refused" && value != spec.defaultFor(task)) {
-        return Error{ErrorCode::Unsupported,
+        return Error{ErrorCode::InvalidArgument,
                      kRefused,
                      {spec.name, shown, ParamSchema::format(spec.defaultFor(task))},
                      {}};
     }
     if (value.is_string() && std::find(spec.refusedChoices.begin(), spec.refusedChoices.end(),
                                        value.get<std::string>()) != spec.refusedChoices.end()) {
-        return Error{ErrorCode::Unsupported, kRefusedValue, {spec.name, shown}, {}};
+        return Error{ErrorCode::InvalidArgument, kRefusedValue, {spec.name, shown}, {}};
     }
     return std::nullopt;
 }
