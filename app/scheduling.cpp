@@ -41,7 +41,7 @@ Result<std::unique_ptr<Scheduler>> takeScheduler(Store& store, const std::string
     static const SystemClock clock;
     Scheduler::Options options;
     options.program = program;
-    // A missing worker is told by the experiment that needs it (the launcher fails to place it), not by refusing to schedule.
+    // A missing worker is no reason not to schedule: what needs it waits and says so (Launcher::ready), other machines work on.
     options.worker = findWorker().value_or(std::filesystem::path{});
     std::map<std::string, std::unique_ptr<Launcher>> launchers;
     launchers.emplace("local", std::make_unique<LocalLauncher>(options.worker));

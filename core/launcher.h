@@ -44,6 +44,9 @@ class Launcher
 public:
     virtual ~Launcher() = default;
     [[nodiscard]] virtual std::string kind() const = 0;
+    /// Whether anything can be started at all; else the sentence that waiting experiments show, and none of them is started. Asked
+    /// before each plan, so cheap; what depends on a host is not its business.
+    [[nodiscard]] virtual Result<> ready() const { return {}; }
     /// Run directories are elsewhere: logs are mirrored, other files fetched.
     [[nodiscard]] virtual bool remote() const { return false; }
     /// Puts job.json (and data, if remote) in place and starts the worker detached. The handle is stored by the executor.

@@ -163,6 +163,20 @@ LocalLauncher::LocalLauncher(fs::path worker)
 {}
 LocalLauncher::~LocalLauncher() = default;
 
+Result<> LocalLauncher::ready() const
+{
+    if (m_worker.empty()) {
+        const auto found = findWorker();
+        return found ? Result<>{} : Result<>(fail(found.error()));
+    }
+    if (::access(m_worker.c_str(), X_OK) != 0 || fs::is_directory(m_worker)) {
+        return fail(ErrorCode::WorkerMissing,
+                    "The training program {0} cannot be run; install it again, or set YARDSTICK_WORKER.",
+                    m_worker.string());
+    }
+    return {};
+}
+
 std::vector<int> LocalLauncher::chooseCpus(int threads) const
 {
     std::vector<int> cpus = platform::allowedCpus();

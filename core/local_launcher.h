@@ -17,11 +17,11 @@ namespace yardstick {
 class LocalLauncher final : public Launcher
 {
 public:
-    /// `worker` empty: looked for at each place() (findWorker), so that its absence is told by the job that
-    /// needs it.
+    /// `worker` empty: looked for at each ready() and place() (findWorker).
     explicit LocalLauncher(std::filesystem::path worker);
     ~LocalLauncher() override;
     [[nodiscard]] std::string kind() const override { return "local"; }
+    [[nodiscard]] Result<> ready() const override; ///< WorkerMissing
     void place(const PlaceRequest& request, Deadline deadline, QObject* context,
                Done<nlohmann::json> done) override;
     void mirror(const Attempt& attempt, Deadline deadline, QObject* context, Done<void> done) override;

@@ -8,6 +8,8 @@
 
 #include <QTimer>
 
+#include <algorithm>
+
 namespace yardstick {
 
 namespace fs = std::filesystem;
@@ -73,6 +75,7 @@ struct Scheduler::Impl
     }
 
     void tick();
+    void askLaunchers();
     void tell(const Error& error);
     [[nodiscard]] schedule::World world();
     bool mustPlan();
@@ -127,6 +130,29 @@ bool Scheduler::Impl::mustPlan()
     return true;
 }
 
+/// A launcher that can start nothing (no worker) holds up the hosts of its kind: what waits there goes on waiting.
+void Scheduler::Impl::askLaunchers()
+{
+    for (const auto& [kind, launcher] : bench.launchers) {
+        const Result<> ready = launcher->ready();
+        if (ready) {
+            continue;
+        }
+        for (const Host& h : bench.set.hosts()) {
+            if (h.kind == kind) {
+                hostProblems.try_emplace(h.id, ready.error().message());
+            }
+        }
+        const auto& waiting = bench.set.experiments();
+        if (std::any_of(waiting.begin(), waiting.end(), [&](const auto& e) {
+                const Queue* queue = bench.set.queue(e.second.queueId);
+                return e.second.status == ExperimentStatus::Queued && queue != nullptr && queue->launcher == kind;
+            })) {
+            tell(ready.error());
+        }
+    }
+}
+
 void Scheduler::Impl::tick()
 {
     soon = false;
@@ -144,6 +170,7 @@ void Scheduler::Impl::tick()
         if (!problem.empty() && !bench.set.experiments().empty()) {
             tell(Error{ErrorCode::Io, problem, {}, {}});
         }
+        askLaunchers();
         if (!attached) {
             executor.adoptOrphans();
         }

@@ -72,13 +72,6 @@ class Sentences(Case):
         again = self.json("exp", "clone", clone, "--set", "freeze=None")["id"]
         self.assertNotIn("freeze", self.show(again)["params"])
 
-    def test_missingWorkerIsNamed(self):
-        experiment = self.new(data=make_data(self.folder / "d"))
-        self.run_yardstick("run", "--until-idle", YARDSTICK_WORKER="/nowhere/yardstick-worker")
-        shown = self.show(experiment)
-        self.assertEqual(shown["status"], "failed")
-        self.assertIn("worker", shown["reason"].lower())
-
     def test_aQueueWithAWrongPriceIsNotAdded(self):
         before = self.json("queue", "list")
         self.check(["queue", "add", "q2", "--price", "abc"], r"abc", 2)

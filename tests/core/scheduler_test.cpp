@@ -310,18 +310,22 @@ TEST_F(SchedulerTest, aStopForOneThatHasEndedIsAnswered)
     EXPECT_EQ(status(id), S::Completed);
 }
 
-TEST_F(SchedulerTest, aMissingWorkerFailsTheExperimentWithTheSentence)
+TEST_F(SchedulerTest, aMissingWorkerLetsTheExperimentWaitAndSaysWhy)
 {
     const ExperimentId id = enqueued(1);
     qputenv("YARDSTICK_WORKER", "/no/such/worker");
     startScheduler("");
     ASSERT_TRUE(untilIdle());
-    qunsetenv("YARDSTICK_WORKER");
-    EXPECT_EQ(status(id), S::Failed);
-    EXPECT_EQ(attempts(id)[0].code, "worker_missing");
+    EXPECT_EQ(status(id), S::Queued);
+    EXPECT_TRUE(attempts(id).empty());
     EXPECT_EQ(experiment(id).reason,
               "YARDSTICK_WORKER names /no/such/worker, which is no program that can be run.");
     ASSERT_EQ(told.size(), 1u);
+    // The same scheduler goes on when it is there again.
+    qputenv("YARDSTICK_WORKER", YARDSTICK_TINY_WORKER);
+    ASSERT_TRUE(waitFor([&] { return status(id) == S::Completed; }));
+    qunsetenv("YARDSTICK_WORKER");
+    EXPECT_EQ(attempts(id).size(), 1u);
 }
 
 TEST_F(SchedulerTest, anUnwritableRunFolderKeepsWorkWaitingAndSaysWhy)
