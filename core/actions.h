@@ -20,7 +20,7 @@ Result<> rename(StoreWriter& store, ExperimentId id, std::string name);
 Result<> setTags(StoreWriter& store, ExperimentId id, std::vector<std::string> tags);
 Result<> setNotes(StoreWriter& store, ExperimentId id, std::string notes);
 
-Result<> enqueue(StoreWriter& store, ExperimentId id, QueueId queue); ///< checks that the data set exists when the queue is local
+Result<> enqueue(StoreWriter& store, ExperimentId id, QueueId queue); ///< checks that the data set is here (checkDataPresent)
 Result<> dequeue(StoreWriter& store, ExperimentId id);
 Result<> moveInQueue(StoreWriter& store, ExperimentId id, QueueId queue, std::int64_t beforePosition);
 Result<> stop(StoreWriter& store, ExperimentId id, bool hard = false); ///< a queued one is dequeued; a running one gets a request row

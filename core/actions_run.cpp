@@ -28,7 +28,8 @@ Result<> putLast(StoreWriter& store, Experiment& e, QueueId queueId, bool resume
     if (!queue) {
         return fail(queue.error());
     }
-    if (queue->launcher == "local") {
+    // The data set travels from here, so it must be here whatever runs the job (cloud/shipment.h).
+    if (queue->launcher == "local" || queue->launcher == "ssh") {
         if (auto present = checkDataPresent(e.spec); !present) {
             return present;
         }

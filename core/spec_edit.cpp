@@ -1,6 +1,9 @@
 #include "core/spec_edit.h"
 
 #include "core/base/params.h"
+#include "core/base/platform.h"
+
+#include <yaml-cpp/yaml.h>
 
 #include <unistd.h>
 
@@ -120,6 +123,37 @@ Result<> applyOne(ExperimentSpec& spec, const std::string& name, const json& giv
         spec.params[name] = value;
     }
     return {};
+}
+
+/// A look that tells a YAML file of a data set from any other file; what is in it is judged by the worker.
+Result<> checkDataYaml(const fs::path& path, const fs::file_status& status)
+{
+    constexpr std::uint64_t kMostBytes = 4u << 20; ///< class names by the thousand fit
+    const auto refused = [&] {
+        return fail(ErrorCode::BadData, "The data set {0} is no YAML file; it needs lines such as \"train: images/train\".",
+                    path.string());
+    };
+    if (!fs::is_regular_file(status)) {
+        return refused();
+    }
+    auto text = platform::readFile(path, kMostBytes);
+    if (!text) {
+        return fail(text.error());
+    }
+    if (text->find('\0') != std::string::npos) {
+        return refused();
+    }
+    std::erase_if(*text, [](char c) { // as the worker reads it: control characters do not count
+        const auto u = static_cast<unsigned char>(c);
+        return u == 0x7F || (u < 0x20 && c != '\n' && c != '\r' && c != '\t');
+    });
+    try {
+        return YAML::Load(*text).IsMap() ? Result<>{} : Result<>(refused());
+    } catch (const YAML::Exception& e) {
+        Error error = refused().error();
+        error.detail = e.what();
+        return fail(std::move(error));
+    }
 }
 
 } // namespace
@@ -262,10 +296,10 @@ Result<> checkDataPresent(const ExperimentSpec& spec)
         return fail(ErrorCode::BadData, "The data set {0} is a folder; {1} needs a YAML file.", spec.data,
                     spec.task);
     }
-    if (::access(path.c_str(), R_OK) != 0) {
+    if (::access(path.c_str(), fs::is_directory(status) ? R_OK | X_OK : R_OK) != 0) {
         return fail(ErrorCode::BadData, "The data set {0} cannot be read: permission is missing.", spec.data);
     }
-    return {};
+    return spec.task == "classify" ? Result<>{} : checkDataYaml(path, status);
 }
 
 } // namespace yardstick

@@ -28,8 +28,8 @@ std::string cloneName(const ExperimentSpec& source, const ExperimentSpec& clone,
 /// Trimmed, one line, at most 200 bytes (cut at a character); InvalidArgument for control characters.
 Result<std::string> cleanName(std::string_view name);
 
-/// The data set can be read on this computer: a YAML file (detect, segment) or a folder (classify). One
-/// sentence if not.
+/// The data set can be read on this computer: a YAML file that holds a map (detect, segment) or a folder
+/// (classify). One sentence if not.
 Result<> checkDataPresent(const ExperimentSpec& spec);
 
 } // namespace yardstick

@@ -189,9 +189,15 @@ TEST_F(Actions, enqueueRefusesWhatCannotBeRead)
     const std::string folder = dir.path().string();
     const std::string missing = (dir / "missing.yaml").string();
     const std::string yaml = data(json::object());
+    const std::string words = (dir / "words.yaml").string(), picture = (dir / "picture.yaml").string();
+    must(platform::writeFileAtomic(words, "just words\n"));
+    must(platform::writeFileAtomic(picture, std::string("\xFF\xD8\xFF\xE0\0\x10JFIF", 10)));
+    const std::string noYaml = " is no YAML file; it needs lines such as \"train: images/train\".";
     for (const Row& row :
          {Row{"", "No data set is chosen."}, Row{missing, "The data set " + missing + " does not exist."},
           Row{folder, "The data set " + folder + " is a folder; detect needs a YAML file."},
+          Row{words, "The data set " + words + noYaml}, Row{picture, "The data set " + picture + noYaml},
+          Row{"/dev/null", "The data set /dev/null" + noYaml},
           Row{yaml, "The data set " + yaml + " is no folder; classify needs one with train/ and val/.",
               "classify"}}) {
         ExperimentSpec spec;
@@ -209,6 +215,31 @@ TEST_F(Actions, enqueueRefusesWhatCannotBeRead)
     const ExperimentId fine = make(1);
     const auto refused = run([&](StoreWriter& w) { return actions::enqueue(w, fine, QueueId(99)); });
     EXPECT_EQ(refused.error().code, ErrorCode::NotFound);
+}
+
+TEST_F(Actions, dataThatTravelsToAMachineOverSshMustBeHere)
+{
+    const QueueId far = must(store->runFor<QueueId>([](StoreWriter& w) -> Result<QueueId> {
+        Host host;
+        host.name = "far";
+        host.kind = "ssh";
+        host.cpuThreads = 4;
+        Queue queue;
+        queue.name = "far";
+        queue.launcher = "ssh";
+        queue.hostId = must(w.upsertHost(host));
+        return actions::addQueue(w, queue);
+    }));
+    ExperimentSpec spec;
+    spec.data = "/nowhere.yaml";
+    const ExperimentId id =
+        must(store->runFor<ExperimentId>([&](StoreWriter& w) { return actions::create(w, spec); }));
+    const auto refused = run([&](StoreWriter& w) { return actions::enqueue(w, id, far); });
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message(), "The data set /nowhere.yaml does not exist.");
+    const ExperimentId fine = make(1);
+    must(run([&](StoreWriter& w) { return actions::enqueue(w, fine, far); }));
+    EXPECT_EQ(status(fine), S::Queued);
 }
 
 TEST_F(Actions, relativeDataPathsAreMadeAbsolute)
