@@ -75,6 +75,9 @@ Result<DataYaml> readClassFolders(const fs::path& folder)
         return fail(ErrorCode::BadData, "{0} has no folder train/; classify needs train/ and val/, each with a folder per class.",
                     folder.string());
     }
+    if (auto readable = checkFolderReadable(data.train.front()); !readable) {
+        return fail(readable.error());
+    }
     data.names = foldersIn(data.train.front());
     if (data.names.empty()) {
         return fail(ErrorCode::BadData, "{0} holds no folder; each class needs one with its images.", data.train.front().string());

@@ -27,7 +27,7 @@ Result<fs::path> yamlOf(const fs::path& given)
         return fail(ErrorCode::BadData, "{0} is an archive; unpack it and give its YAML file.", given.string());
     }
     if (!fs::is_directory(given, error)) {
-        if (!fs::exists(given, error)) {
+        if (!fs::exists(given, error) && error != std::errc::permission_denied) { // reading says what is forbidden
             return fail(ErrorCode::NotFound, "The data set file {0} does not exist.", given.string());
         }
         return given;
@@ -163,7 +163,7 @@ private:
             for (const fs::path& candidate : candidates) {
                 const fs::path normal = candidate.lexically_normal();
                 m_yaml.triedPaths.push_back(normal.string());
-                if (fs::exists(normal, error)) {
+                if (fs::exists(normal, error) || error == std::errc::permission_denied) { // listing says what is forbidden
                     return normal;
                 }
             }

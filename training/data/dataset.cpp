@@ -13,6 +13,8 @@
 #include <sstream>
 #include <thread>
 
+#include <unistd.h>
+
 namespace yardstick::training {
 namespace fs = std::filesystem;
 namespace {
@@ -25,14 +27,19 @@ struct Listing
     std::vector<DataProblem> problems;
 };
 
-void listFolder(const fs::path& folder, Listing& out)
+Result<> listFolder(const fs::path& folder, Listing& out)
 {
+    if (auto readable = checkFolderReadable(folder); !readable) {
+        return readable;
+    }
     std::error_code error;
     const auto options = fs::directory_options::follow_directory_symlink | fs::directory_options::skip_permission_denied;
     for (fs::recursive_directory_iterator it(folder, options, error), end; !error && it != end; it.increment(error)) {
         const bool hidden = it->path().filename().native().starts_with('.');
         if (hidden && it->is_directory(error)) {
             it.disable_recursion_pending();
+        } else if (const auto readable = it->is_directory(error) ? checkFolderReadable(it->path()) : Result<>{}; !readable) {
+            out.problems.push_back({it->path(), 0, "its images are left out: " + readable.error().message(), false, false, 0});
         } else if (!hidden && hasImageExtension(it->path()) && it->is_regular_file(error)) {
             out.images.push_back(it->path());
         }
@@ -40,6 +47,7 @@ void listFolder(const fs::path& folder, Listing& out)
     if (error) {
         out.problems.push_back({folder, 0, "the folder cannot be listed to its end: " + error.message(), false, false, 0});
     }
+    return {};
 }
 
 /// A line of a list: absolute, or relative to the list's folder, the data set's root or the working directory.
@@ -87,7 +95,9 @@ Result<Listing> listSplit(const DataYaml& yaml, const std::vector<fs::path>& sou
     std::error_code error;
     for (const fs::path& source : sources) {
         if (fs::is_directory(source, error)) {
-            listFolder(source, listing);
+            if (auto listed = listFolder(source, listing); !listed) {
+                return fail(listed.error());
+            }
         } else if (hasImageExtension(source)) {
             listing.images.push_back(source);
         } else if (auto listed = listTextFile(source, yaml.root, listing); !listed) {
@@ -155,6 +165,21 @@ ScannedImage scanImage(const fs::path& path, const FileStamp& imageStamp, const 
         scanned.labels.problems.push_back({0, text.error().message()});
     }
     return scanned;
+}
+
+/// Labels that may not be read are no missing labels: the images would train as background without a word.
+Result<> checkLabelFolders(const std::vector<fs::path>& images)
+{
+    std::set<fs::path> folders;
+    for (const fs::path& image : images) {
+        folders.insert(labelPathOf(image).parent_path());
+    }
+    for (const fs::path& folder : folders) {
+        if (::access(folder.c_str(), X_OK) != 0 && errno == EACCES) {
+            return fail(platform::ioError(EACCES, "read", folder));
+        }
+    }
+    return {};
 }
 
 std::vector<ScannedImage> scanImages(const std::vector<fs::path>& images, const SplitOptions& options,
@@ -291,6 +316,11 @@ Error classError(const DataProblem& problem, const DataYaml& yaml)
 
 } // namespace
 
+Result<> checkFolderReadable(const fs::path& folder)
+{
+    return ::access(folder.c_str(), R_OK | X_OK) == 0 ? Result<>{} : Result<>(fail(platform::ioError(errno, "read", folder)));
+}
+
 fs::path labelPathOf(const fs::path& image)
 {
     std::string text = image.string();
@@ -327,6 +357,9 @@ Result<Split> scanSplit(const DataYaml& yaml, std::string_view name, const Split
     split.found = static_cast<std::int64_t>(images.size());
     if (images.empty()) {
         return split;
+    }
+    if (const auto readable = yaml.classFolders ? Result<>{} : checkLabelFolders(images); !readable) {
+        return fail(readable.error());
     }
     split.exampleImage = images.front();
     split.exampleLabel = labelPathOf(images.front());

@@ -94,6 +94,9 @@ Result<> checkSplit(const DataYaml& yaml, std::string_view split, const Split& s
 /// scanSplit, then checkSplit.
 Result<Split> readSplit(const DataYaml& yaml, std::string_view split /* train|val|test */, const SplitOptions& options);
 
+/// Io with the system's reason when the folder may not be listed and entered.
+Result<> checkFolderReadable(const std::filesystem::path& folder);
+
 /// Where the labels of an image are looked for: the last "/images/" of its path becomes "/labels/", the extension ".txt";
 /// beside the image when its path has no such folder.
 std::filesystem::path labelPathOf(const std::filesystem::path& image);
