@@ -147,6 +147,27 @@ Result<std::int64_t> writeAll(const fs::path& root, const DemoOptions& options)
     return instances.load();
 }
 
+/// What a drawing that was ended in the middle left: DIRECTORY.new-PID-TOKEN of a process that is gone.
+void removeAbandoned(const fs::path& directory)
+{
+    const std::string begin = directory.filename().string() + ".new-";
+    std::error_code error;
+    std::vector<fs::path> abandoned;
+    for (fs::directory_iterator it(directory.parent_path(), error), end; !error && it != end; it.increment(error)) {
+        const std::string name = it->path().filename().string();
+        if (!name.starts_with(begin)) {
+            continue;
+        }
+        const long pid = std::strtol(name.c_str() + begin.size(), nullptr, 10);
+        if (pid > 0 && name.find('-', begin.size()) != std::string::npos && !platform::processId(pid)) {
+            abandoned.push_back(it->path());
+        }
+    }
+    for (const fs::path& folder : abandoned) {
+        fs::remove_all(folder, error);
+    }
+}
+
 } // namespace
 
 Result<DemoReport> writeDemoDataset(const fs::path& given, const DemoOptions& options)
@@ -163,7 +184,8 @@ Result<DemoReport> writeDemoDataset(const fs::path& given, const DemoOptions& op
     if (existing == Existing::SomethingElse) {
         return fail(ErrorCode::AlreadyExists, "The folder {0} holds something else; choose an empty or a new one.", directory.string());
     }
-    const std::string token = platform::randomToken(4);
+    removeAbandoned(directory);
+    const std::string token = std::to_string(platform::self().pid) + "-" + platform::randomToken(4);
     const fs::path fresh = directory.string() + ".new-" + token;
     const fs::path old = directory.string() + ".old-" + token;
     std::error_code error;
