@@ -159,7 +159,7 @@ ParsedLabels parseLabels(std::string_view text)
         result.labels.push_back({std::move(label), line});
     }
     if (unlisted > 0) {
-        result.problems.push_back({0, std::to_string(unlisted) + " more rows with problems"});
+        result.problems.push_back({0, std::to_string(unlisted) + (unlisted == 1 ? " more row" : " more rows") + " with problems"});
     }
     return result;
 }

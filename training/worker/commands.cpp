@@ -30,6 +30,12 @@ void print(const std::string& text)
     std::cout << text << std::endl;
 }
 
+/// "1 object", "2 objects".
+std::string counted(std::int64_t n, const std::string& noun)
+{
+    return std::to_string(n) + " " + noun + (n == 1 ? "" : "s");
+}
+
 nlohmann::json classifierJson(const ValidationResult& result, const ModelCard& card)
 {
     nlohmann::json classes = nlohmann::json::array();
@@ -356,7 +362,7 @@ Result<> runPredict(const PredictArguments& arguments)
             }
         }
         if (!arguments.json) {
-            print(file.string() + ": " + std::to_string(found->detections.size()) + " objects");
+            print(file.string() + ": " + counted(static_cast<std::int64_t>(found->detections.size()), "object"));
         }
     }
     if (arguments.json) {
@@ -432,8 +438,9 @@ Result<> runDataCheck(const std::filesystem::path& path, bool json)
         print(all.dump(2));
     } else {
         for (const auto& [name, split] : all.at("splits").items()) {
-            print(name + ": " + split.at("images").dump() + " images of " + split.at("found").dump() + ", "
-                  + split.at("instances").dump() + " objects, " + split.at("problem_count").dump() + " problems");
+            const auto count = [&](const char* key) { return split.at(key).get<std::int64_t>(); };
+            print(name + ": " + counted(count("images"), "image") + " of " + std::to_string(count("found")) + ", "
+                  + counted(count("instances"), "object") + ", " + counted(count("problem_count"), "problem"));
             for (const auto& problem : split.at("problems")) {
                 const int line = problem.at("line").get<int>(); // 0: the file as a whole
                 print("  " + problem.at("file").get<std::string>() + (line > 0 ? ":" + std::to_string(line) : "") + ": "
