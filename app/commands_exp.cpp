@@ -6,6 +6,7 @@
 #include "core/base/params.h"
 #include "core/export/tables.h"
 #include "core/schedule/scheduler.h"
+#include "core/spec_edit.h"
 
 #include <QProcess>
 
@@ -260,6 +261,12 @@ int expNew(Context& c, const NewExperiment& n)
             return c.fail(found.error());
         }
         queue = *found;
+    }
+    // Told now, not when it is queued or, worse, when it runs.
+    auto good = validateSpec(spec);
+    good = good ? checkDataPresent(spec) : good;
+    if (!good) {
+        return c.fail(good.error());
     }
     auto id = (*store)->runFor<ExperimentId>([&](StoreWriter& w) -> Result<ExperimentId> {
         auto made = actions::create(w, spec);
