@@ -130,7 +130,7 @@ int importUltralyticsCommand(Context& c, const std::string& folder, const std::s
     if (c.json) {
         c.print(json{{"imported", report->imported}, {"experiments", ids}, {"problems", problems}});
     }
-    c.say(std::to_string(report->imported) + " run folders are in the store, new or grown; see them with  yardstick exp list");
+    c.say(counted(report->imported, "run folder") + (report->imported == 1 ? " is" : " are") + " in the store, new or grown; see them with  yardstick exp list");
     return 0;
 }
 
@@ -265,7 +265,7 @@ int exportCommand(Context& c, const ExportArguments& a)
     if (c.json) {
         c.print(json{{"file", a.output}, {"rows", rows}, {"bytes", bytes.size()}});
     }
-    c.say(std::to_string(rows) + " rows written to " + a.output);
+    c.say(counted(static_cast<std::int64_t>(rows), "row") + " written to " + a.output);
     return 0;
 }
 
@@ -288,8 +288,7 @@ int storeCheck(Context& c)
         c.say(fault);
     }
     c.say((faults->empty() ? "The store is sound: " : "The store is damaged: ") + (*store)->info().file.string() + ", version " +
-          std::to_string((*store)->info().schemaVersion) + ", " + std::to_string(counts->experiments) + " experiments, " + std::to_string(counts->points) +
-          " points, " + std::to_string(counts->bytes / 1024) + " KiB" + ((*store)->info().wal ? "" : ", no write-ahead log (network file system)"));
+          std::to_string((*store)->info().schemaVersion) + ", " + counted(counts->experiments, "experiment") + ", " + counted(counts->points, "point") + ", " + std::to_string(counts->bytes / 1024) + " KiB" + ((*store)->info().wal ? "" : ", no write-ahead log (network file system)"));
     return faults->empty() ? 0 : 1;
 }
 

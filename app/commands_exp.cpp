@@ -352,12 +352,16 @@ int expAction(Context& c, const std::string& verb, const std::vector<std::string
 int expContinue(Context& c, const std::string& id, int epochs)
 {
     return change(c, {id}, [&](StoreWriter& w, ExperimentId e) { return actions::continueWith(w, e, epochs); },
-                  "queued again, to " + std::to_string(epochs) + " epochs");
+                  "queued again, to " + counted(epochs, "epoch"));
 }
 
 int expRename(Context& c, const std::string& id, const std::string& name)
 {
-    return change(c, {id}, [&](StoreWriter& w, ExperimentId e) { return actions::rename(w, e, name); }, "renamed to " + name);
+    const auto clean = cleanName(name);
+    if (clean && clean->empty()) {
+        return c.fail(Error{ErrorCode::Usage, "A name cannot be empty; give the new one, such as \"v8n, longer\".", {}, {}});
+    }
+    return change(c, {id}, [&](StoreWriter& w, ExperimentId e) { return actions::rename(w, e, name); }, "renamed to " + clean.value_or(name));
 }
 
 int expTag(Context& c, const std::string& id, const std::vector<std::string>& tags)

@@ -11,6 +11,8 @@
 namespace yardstick::app {
 namespace {
 
+constexpr std::size_t kMaxCellWidth = 48; ///< columns of a terminal, for all but the last column of a table
+
 std::string cellText(const exports::Cell& cell, const exports::Column& column)
 {
     struct Visitor
@@ -75,6 +77,32 @@ std::size_t displayWidth(std::string_view utf8)
     return width;
 }
 
+std::string counted(std::int64_t n, std::string_view noun)
+{
+    return std::to_string(n) + " " + std::string(noun) + (n == 1 ? "" : "s");
+}
+
+std::string elided(const std::string& utf8, std::size_t width)
+{
+    if (displayWidth(utf8) <= width) {
+        return utf8;
+    }
+    std::string kept;
+    for (std::size_t i = 0; i < utf8.size();) {
+        std::size_t end = i + 1;
+        while (end < utf8.size() && (static_cast<unsigned char>(utf8[end]) & 0xC0u) == 0x80u) {
+            ++end; // a UTF-8 character stays whole
+        }
+        const std::string next = kept + utf8.substr(i, end - i);
+        if (displayWidth(next) + 1 > width) {
+            break;
+        }
+        kept = next;
+        i = end;
+    }
+    return kept + "…";
+}
+
 Result<Store*> Context::store()
 {
     if (!m_store) {
@@ -135,7 +163,9 @@ void Context::print(const exports::Table& table) const
     for (const auto& row : table.rows) {
         std::vector<std::string> texts;
         for (std::size_t c = 0; c < row.size() && c < table.columns.size(); ++c) {
-            texts.push_back(cellText(row[c], table.columns[c]));
+            std::string text = cellText(row[c], table.columns[c]);
+            // A long name would push what follows off the line; files (export, --json) hold it whole.
+            texts.push_back(c + 1 < table.columns.size() ? elided(text, kMaxCellWidth) : std::move(text));
             widths[c] = std::max(widths[c], displayWidth(texts.back()));
             right[c] = right[c] || isNumber(row[c]);
         }

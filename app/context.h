@@ -9,9 +9,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace yardstick::app {
@@ -45,6 +47,12 @@ private:
 
 /// "k=v" pairs into typed parameter changes (ParamSchema). InvalidArgument names the pair.
 Result<nlohmann::json> parseAssignments(const std::vector<std::string>& pairs);
+
+/// "1 row", "2 rows".
+std::string counted(std::int64_t n, std::string_view noun);
+
+/// At most `width` columns (displayWidth), the last of them "…" where something was cut off.
+std::string elided(const std::string& utf8, std::size_t width);
 
 /// Text width that counts CJK characters as two columns and leaves UTF-8 whole.
 std::size_t displayWidth(std::string_view utf8);

@@ -90,7 +90,7 @@ Result<Table> machinesTable(const Comparison& comparison, const std::vector<std:
     const std::vector<Maker> known = knownColumns();
     std::vector<Maker> makers;
     Table table;
-    table.caption = "Machines, all-in for " + std::to_string(comparison.options.epochs) + " epochs";
+    table.caption = "Machines, all-in for " + std::to_string(comparison.options.epochs) + (comparison.options.epochs == 1 ? " epoch" : " epochs");
     table.label = "machines";
     for (const std::string& id : wanted) {
         if (id == kCurrencyColumn) {
