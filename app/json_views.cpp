@@ -3,6 +3,8 @@
 #include "core/base/event.h"
 #include "core/base/params.h"
 
+#include <cmath>
+
 namespace yardstick::app {
 namespace {
 
@@ -13,6 +15,9 @@ nlohmann::json money(const std::optional<Money>& m) { return m ? view(*m) : nloh
 nlohmann::json price(const std::optional<PricePerHour>& p) { return p ? view(p->perHour) : nlohmann::json(nullptr); }
 
 template <typename Tag> nlohmann::json id(Id<Tag> v) { return v.valid() ? nlohmann::json(v.value) : nlohmann::json(nullptr); }
+
+/// A figure that is not known (NaN) is null.
+nlohmann::json figure(double v) { return std::isfinite(v) ? nlohmann::json(v) : nlohmann::json(nullptr); }
 
 nlohmann::json numbers(const std::map<std::string, double>& values)
 {
@@ -54,7 +59,7 @@ nlohmann::json view(const Experiment& e)
             {"epochs", e.epochsDone},
             {"epochs_planned", e.epochsPlanned},
             {"attempts", e.attempts},
-            {"epoch_seconds", e.epochSeconds > 0 ? numberToJson(e.epochSeconds) : nlohmann::json(nullptr)},
+            {"epoch_seconds", e.epochSeconds > 0 ? figure(e.epochSeconds) : nlohmann::json(nullptr)},
             {"price_per_hour", price(e.price)},
             {"cost_per_epoch", money(e.costPerEpoch)},
             {"cost_total", money(e.costSoFar)},
@@ -91,13 +96,13 @@ nlohmann::json view(const EpochRow& e)
     return {{"attempt", e.attemptNumber},
             {"epoch", e.epoch},
             {"step", e.step},
-            {"seconds", numberToJson(e.seconds)},
-            {"data_wait_seconds", numberToJson(e.dataWaitSeconds)},
-            {"compute_seconds", numberToJson(e.computeSeconds)},
-            {"validation_seconds", numberToJson(e.validationSeconds)},
-            {"other_seconds", numberToJson(e.otherSeconds)},
+            {"seconds", figure(e.seconds)},
+            {"data_wait_seconds", figure(e.dataWaitSeconds)},
+            {"compute_seconds", figure(e.computeSeconds)},
+            {"validation_seconds", figure(e.validationSeconds)},
+            {"other_seconds", figure(e.otherSeconds)},
             {"images", e.images},
-            {"images_per_second", numberToJson(e.imagesPerSecond)},
+            {"images_per_second", figure(e.imagesPerSecond)},
             {"memory_bytes", e.memoryBytes},
             {"mosaic", e.mosaic},
             {"shared", e.shared},
@@ -140,11 +145,11 @@ nlohmann::json view(const MachineRow& r)
             {"gpu", r.gpu},
             {"basis", toString(r.basis)},
             {"n", r.n},
-            {"epoch_seconds", numberToJson(r.epochSeconds)},
-            {"epoch_seconds_median", numberToJson(r.epochMedian)},
-            {"epoch_seconds_low", numberToJson(r.epochLow)},
-            {"epoch_seconds_high", numberToJson(r.epochHigh)},
-            {"data_wait_share", numberToJson(r.dataWaitShare)},
+            {"epoch_seconds", figure(r.epochSeconds)},
+            {"epoch_seconds_median", figure(r.epochMedian)},
+            {"epoch_seconds_low", figure(r.epochLow)},
+            {"epoch_seconds_high", figure(r.epochHigh)},
+            {"data_wait_share", figure(r.dataWaitShare)},
             {"price_per_hour", price(r.price)},
             {"price_since", time(r.priceSinceMs)},
             {"price_source", r.priceSource},
@@ -152,13 +157,13 @@ nlohmann::json view(const MachineRow& r)
             {"cost_per_epoch", money(r.costPerEpoch)},
             {"cost_per_epoch_low", money(r.costPerEpochLow)},
             {"cost_per_epoch_high", money(r.costPerEpochHigh)},
-            {"setup_seconds", numberToJson(r.setupSeconds)},
+            {"setup_seconds", figure(r.setupSeconds)},
             {"all_in", money(r.allIn)},
             {"all_in_per_epoch", money(r.allInPerEpoch)},
-            {"total_seconds", numberToJson(r.totalSeconds)},
+            {"total_seconds", figure(r.totalSeconds)},
             {"spot_cost_per_epoch", money(r.spotCostPerEpoch)},
             {"spot_source", r.spotSource},
-            {"delta_percent", r.deltaPercent ? numberToJson(*r.deltaPercent) : nlohmann::json(nullptr)},
+            {"delta_percent", r.deltaPercent ? figure(*r.deltaPercent) : nlohmann::json(nullptr)},
             {"reason", r.reason},
             {"experiments", experiments},
             {"last_measured", time(r.lastMeasuredMs)}};

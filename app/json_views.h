@@ -1,5 +1,6 @@
 // Records as JSON for --json: stable English keys, amounts of money as {"amount":"0.0096","currency":"USD"}, times as
-// UTC text, non-finite numbers as "NaN", "Infinity", "-Infinity".
+// UTC text, figures that are not known as null. Only recorded scalars (last, best) keep "NaN", "Infinity", "-Infinity" as
+// text: that a loss became NaN is a result.
 #pragma once
 
 #include "core/compare.h"
