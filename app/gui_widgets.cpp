@@ -15,8 +15,20 @@
 namespace yardstick::app {
 namespace {
 
+QtMessageHandler s_otherMessages = nullptr;
+
+/// Without a login session Qt makes a folder of its own for sockets and says so on stderr: nothing that a user could act on.
+void leaveOutRuntimeFolder(QtMsgType type, const QMessageLogContext& context, const QString& message)
+{
+    if (!message.startsWith(QLatin1String("QStandardPaths: XDG_RUNTIME_DIR not set"))) {
+        s_otherMessages(type, context, message);
+    }
+}
+
 void nameApplication()
 {
+    s_otherMessages = qInstallMessageHandler(&leaveOutRuntimeFolder);
+
     QCoreApplication::setOrganizationName(QStringLiteral("Yardstick"));
     QCoreApplication::setApplicationName(QStringLiteral("yardstick"));
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.yardstick.Yardstick"));
