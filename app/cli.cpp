@@ -144,6 +144,7 @@ void addQueues(CLI::App& root, Call& call)
         sub->add_option("--gpus", call.queueOptions.gpus, "GPU indices, comma separated")->delimiter(',');
         sub->add_option("--machine", call.queueOptions.machine, "Machine that runs its jobs; a rented one only gives them its price");
         sub->add_option("--price", call.queueOptions.price, "New price per hour of its machine");
+        sub->add_flag("--shared-price", call.queueOptions.sharedPrice, "--price may change the price of other queues of that machine, too");
         sub->add_option("--currency", call.queueOptions.currency, "Currency of --price")->capture_default_str();
     };
     auto* add = queue->add_subcommand("add", "Add a queue: on this computer, or on the machine that --machine names");

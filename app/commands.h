@@ -45,6 +45,7 @@ struct QueueOptions
     std::optional<int> threads, maxJobs;
     std::optional<bool> paused;
     std::vector<int> gpus;
+    bool sharedPrice = false; ///< the price of other queues of the machine may change with it
 };
 int queueList(Context& c);
 int queueAdd(Context& c, const QueueOptions& options);

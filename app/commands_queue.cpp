@@ -69,31 +69,108 @@ Result<> applyOptions(StoreReader& reader, const QueueOptions& o, Queue& queue)
     return {};
 }
 
-/// With the queue or not at all: what runs on its machine costs this from now on.
-Result<> priceMachineOf(StoreWriter& w, const Queue& queue, const QueueOptions& o)
+/// What a new price changes: it belongs to the machine, so to every queue whose jobs are priced as that machine.
+struct PriceChange
+{
+    std::string machine;
+    std::vector<std::string> queues;
+    std::optional<Quote> before; ///< the quote in force; none yet: nothing
+    Money now;
+
+    static std::string perHour(const Money& m) { return m.toDecimal(2) + " " + std::string(m.currency().code()) + "/h"; }
+    [[nodiscard]] std::string beforeText() const
+    {
+        return before ? perHour(before->price.perHour) + (before->example ? " (example)" : "") : std::string("none");
+    }
+    [[nodiscard]] std::string queueText(const std::string& except = {}) const
+    {
+        std::string text;
+        for (const std::string& queue : queues) {
+            if (queue != except) {
+                text += (text.empty() ? "" : ", ") + queue;
+            }
+        }
+        return text;
+    }
+    [[nodiscard]] std::string line() const
+    {
+        const std::string of = queues.empty() ? std::string() : queues.size() == 1 ? "; queue: " + queueText() : "; queues: " + queueText();
+        return "price of " + machine + ": " + beforeText() + " → " + perHour(now) + of;
+    }
+    [[nodiscard]] json view() const
+    {
+        return {{"machine", machine}, {"queues", queues}, {"now", app::view(now)},
+                {"before", before ? app::view(before->price.perHour) : json(nullptr)}, {"before_example", before && before->example}};
+    }
+};
+
+Result<PriceChange> priceChange(const StoreReader& reader, MachineId id, const Money& now)
+{
+    auto machines = reader.machines();
+    auto queues = reader.queues();
+    auto quotes = reader.quotes(id);
+    if (!machines || !queues || !quotes) {
+        return std::unexpected(!machines ? machines.error() : !queues ? queues.error() : quotes.error());
+    }
+    PriceChange change;
+    change.now = now;
+    for (const Machine& m : *machines) {
+        change.machine = m.id == id ? m.name : change.machine;
+    }
+    for (const Queue& q : *queues) {
+        if (q.machineId == id) {
+            change.queues.push_back(q.name);
+        }
+    }
+    if (const auto newest = newestQuotes(*quotes, nowUtcMs()); !newest.empty() && newest.begin()->second.id.valid()) {
+        change.before = newest.begin()->second;
+    }
+    return change;
+}
+
+/// With the queue or not at all: what runs on its machine costs this from now on. A real price that other queues have as well is
+/// only changed when that is said, for it is somebody's money.
+Result<std::optional<PriceChange>> priceMachineOf(StoreWriter& w, const Queue& queue, const QueueOptions& o)
 {
     if (o.price.empty()) {
-        return {};
+        return std::nullopt;
     }
     auto currency = Currency::parse(o.currency);
     auto amount = currency ? Money::parse(o.price, *currency) : Result<Money>(std::unexpected(currency.error()));
     if (!amount) {
         return std::unexpected(amount.error());
     }
+    auto change = priceChange(w.read(), queue.machineId, *amount);
+    if (!change) {
+        return std::unexpected(change.error());
+    }
+    const bool real = change->before && !change->before->example && change->before->price.perHour != *amount;
+    if (const std::string others = change->queueText(queue.name); real && !others.empty() && !o.sharedPrice) {
+        return fail(ErrorCode::Usage,
+                    "A price belongs to the machine: that of {0} would go from {1} to {2} for {3} too. Add --shared-price if that is meant.",
+                    change->machine, change->beforeText(), PriceChange::perHour(*amount), others);
+    }
     const auto quote = actions::setPrice(w, queue.machineId, PricePerHour{*amount}, "you", nowUtcMs(), false);
-    return quote ? Result<>{} : Result<>(std::unexpected(quote.error()));
+    return quote ? Result<std::optional<PriceChange>>(std::move(*change)) : std::unexpected(quote.error());
 }
 
-int finishQueue(Context& c, const std::string& name, const std::string& said)
+int finishQueue(Context& c, const std::string& name, const std::string& said, const std::optional<PriceChange>& price)
 {
     auto queue = (*c.reader())->queueByName(name);
     if (!queue) {
         return c.fail(queue.error());
     }
     if (c.json) {
-        c.print(view(*queue));
+        json all = view(*queue);
+        if (price) {
+            all["price_change"] = price->view();
+        }
+        c.print(all);
     }
     c.say("queue " + queue->name + ": " + said);
+    if (price) {
+        c.say(price->line());
+    }
     return 0;
 }
 
@@ -194,9 +271,9 @@ int queueAdd(Context& c, const QueueOptions& o)
     if (!store) {
         return c.fail(store.error());
     }
-    auto added = (*store)->run([&](StoreWriter& w) -> Result<> {
+    auto added = (*store)->runFor<std::optional<PriceChange>>([&](StoreWriter& w) -> Result<std::optional<PriceChange>> {
         if (auto made = actions::ensureLocalHost(w); !made) {
-            return made;
+            return std::unexpected(made.error());
         }
         auto hosts = w.read().hosts();
         auto machines = w.read().machines();
@@ -214,7 +291,7 @@ int queueAdd(Context& c, const QueueOptions& o)
         }
         if (!queue.machineId.valid() && o.machine.empty()) {
             Machine machine;
-            machine.name = host->name + ", " + std::to_string(o.threads.value_or(0)) + " cores";
+            machine.name = host->name + ", " + counted(o.threads.value_or(0), "core");
             machine.provider = "owned";
             machine.market = "owned";
             machine.hostId = host->id;
@@ -231,15 +308,15 @@ int queueAdd(Context& c, const QueueOptions& o)
         rest.newName.clear();
         StoreReader reader = std::move(*(*store)->reader());
         if (auto applied = applyOptions(reader, rest, queue); !applied) {
-            return applied;
+            return std::unexpected(applied.error());
         }
         auto id = actions::addQueue(w, queue);
-        return id ? priceMachineOf(w, queue, o) : Result<>(std::unexpected(id.error()));
+        return id ? priceMachineOf(w, queue, o) : std::unexpected(id.error());
     });
     if (!added) {
         return c.fail(added.error());
     }
-    return finishQueue(c, o.name, "added");
+    return finishQueue(c, o.name, "added", *added);
 }
 
 int queueSet(Context& c, const QueueOptions& o)
@@ -255,14 +332,14 @@ int queueSet(Context& c, const QueueOptions& o)
     if (auto applied = applyOptions(**reader, o, *queue); !applied) {
         return c.fail(applied.error());
     }
-    auto set = (*c.store())->run([&](StoreWriter& w) -> Result<> {
+    auto set = (*c.store())->runFor<std::optional<PriceChange>>([&](StoreWriter& w) -> Result<std::optional<PriceChange>> {
         auto done = actions::setQueue(w, *queue);
-        return done ? priceMachineOf(w, *queue, o) : done;
+        return done ? priceMachineOf(w, *queue, o) : std::unexpected(done.error());
     });
     if (!set) {
         return c.fail(set.error());
     }
-    return finishQueue(c, std::to_string(queue->id.value), "changed");
+    return finishQueue(c, std::to_string(queue->id.value), "changed", *set);
 }
 
 int queueRemove(Context& c, const std::string& name)
@@ -345,12 +422,14 @@ int machinePrice(Context& c, const std::string& name, const std::string& set, co
         if (!amount || !since) {
             return c.fail(!amount ? amount.error() : since.error());
         }
+        auto change = priceChange(**reader, machine->id, *amount);
         auto quote = (*c.store())->runFor<QuoteId>([&](StoreWriter& w) {
             return actions::setPrice(w, machine->id, PricePerHour{*amount}, source.empty() ? "you" : source, *since, false);
         });
-        if (!quote) {
-            return c.fail(quote.error());
+        if (!change || !quote) {
+            return c.fail(!change ? change.error() : quote.error());
         }
+        c.say(change->line() + (from.empty() ? "" : ", from " + formatUtc(*since).substr(0, 10) + " on"));
     }
     auto quotes = (*reader)->quotes(machine->id);
     if (!quotes) {
