@@ -233,8 +233,8 @@ void addData(CLI::App& root, Call& call)
     chart->add_option("kind", call.chart.kind, "epoch-time, cost, spot or lines")->required();
     chart->add_option("--names", call.chart.names, "lines: scalars, comma separated, e.g. metrics/mAP50(B),train/box_loss")->delimiter(',');
     chart->add_option("-o,--output", call.chart.output, "FILE.png, FILE.svg or FILE.pdf")->required();
-    chart->add_option("--width", call.chart.width, "Pixels")->capture_default_str();
-    chart->add_option("--height", call.chart.height, "Pixels")->capture_default_str();
+    chart->add_option("--width", call.chart.width, "Pixels of the file (of a PNG an even number); none: 2400 of a PNG, else 1200");
+    chart->add_option("--height", call.chart.height, "Pixels of the file, more where the machines need it; none: 1400 of a PNG, else 700");
     chart->add_flag("--dark", call.chart.dark, "Dark colours");
     addCompare(chart, call.chart.compare);
     chart->add_option("--experiments", call.chart.compare.experiments, "Only these experiments")->delimiter(',');

@@ -97,7 +97,7 @@ struct ChartArguments
     std::string kind, output;
     std::vector<std::string> names; ///< of lines: scalars
     CompareArguments compare;
-    int width = 1200, height = 700;
+    std::optional<int> width, height; ///< pixels of the file
     bool dark = false;
 };
 int chartCommand(Context& c, const ChartArguments& arguments, ChartRenderer& renderer);

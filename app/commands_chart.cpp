@@ -5,6 +5,7 @@
 #include "core/charts.h"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace yardstick::app {
 namespace {
@@ -74,6 +75,20 @@ Result<BarChart> barsOf(Context& c, const ChartArguments& a)
     return chart;
 }
 
+/// The renderer draws a PNG with two pixels per unit of its width and height, so that text is sharp; SVG and PDF with one.
+struct Picture
+{
+    int width = 1200;
+    int height = 700;
+    explicit Picture(const ChartArguments& a)
+    {
+        const bool png = std::filesystem::path(a.output).extension() == ".png" || std::filesystem::path(a.output).extension() == ".PNG";
+        const int pixels = png ? 2 : 1;
+        width = a.width ? *a.width / pixels + *a.width % pixels : width;
+        height = a.height ? *a.height / pixels + *a.height % pixels : height;
+    }
+};
+
 template <typename Chart, typename Draw> int drawn(Context& c, const ChartArguments& a, const Result<Chart>& chart, const Draw& draw)
 {
     if (!chart) {
@@ -93,10 +108,11 @@ template <typename Chart, typename Draw> int drawn(Context& c, const ChartArgume
 
 int chartCommand(Context& c, const ChartArguments& a, ChartRenderer& renderer)
 {
+    const Picture size(a);
     if (a.kind == "lines") {
-        return drawn(c, a, linesOf(c, a), [&](const LineChart& l) { return renderer.renderLines(l, a.output, a.width, a.height, a.dark); });
+        return drawn(c, a, linesOf(c, a), [&](const LineChart& l) { return renderer.renderLines(l, a.output, size.width, size.height, a.dark); });
     }
-    return drawn(c, a, barsOf(c, a), [&](const BarChart& b) { return renderer.renderBars(b, a.output, a.width, a.height, a.dark); });
+    return drawn(c, a, barsOf(c, a), [&](const BarChart& b) { return renderer.renderBars(b, a.output, size.width, size.height, a.dark); });
 }
 
 } // namespace yardstick::app
