@@ -9,7 +9,9 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <iostream>
+#include <string_view>
 
 namespace yardstick::app {
 namespace {
@@ -270,6 +272,28 @@ void addRunning(CLI::App& root, Call& call)
     root.add_subcommand("status", "Who schedules this store")->callback([&] { call.work = [&] { return schedulerStatus(c); }; });
 }
 
+/// --help and --version end here too: 0. A wrong command line: 2, in the shape of every other error. Whether --json was given is
+/// looked up by hand, for the parse ended where it went wrong.
+int refused(Context& context, const CLI::App& root, const CLI::ParseError& error, const std::vector<std::string_view>& arguments)
+{
+    if (error.get_exit_code() == 0) {
+        return root.exit(error);
+    }
+    context.json = std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
+    std::string help = "yardstick";
+    const CLI::App* app = &root;
+    for (; !app->get_subcommands().empty(); app = app->get_subcommands().front()) {
+        help += app == &root ? "" : " " + app->get_name();
+    }
+    help += app == &root ? "" : " " + app->get_name();
+    // A wrong word where a subcommand must stand: say that, rather than that one is missing.
+    const auto word = std::find(arguments.begin() + 1, arguments.end(), app->get_name());
+    const bool unknown = !app->get_subcommands([](const CLI::App*) { return true; }).empty() && app != &root && word != arguments.end() &&
+                         word + 1 != arguments.end() && !(word + 1)->starts_with("-");
+    const std::string text = unknown ? "There is no \"" + std::string(*(word + 1)) + "\" in " + help + "." : error.what();
+    return context.fail(Error{ErrorCode::Usage, "{0}", {text}, "See  " + help + " --help"});
+}
+
 } // namespace
 
 int runProgram(int argc, char** argv)
@@ -293,8 +317,7 @@ int runProgram(int argc, char** argv)
     try {
         root.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        const int code = root.exit(error);
-        return code == 0 ? 0 : 2;
+        return refused(call.context, root, error, std::vector<std::string_view>(argv, argv + argc));
     }
     call.context.storeFile = storeText;
     if (call.drawing) {
