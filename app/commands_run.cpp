@@ -13,6 +13,7 @@
 #include <QSocketNotifier>
 #include <QTimer>
 
+#include <algorithm>
 #include <csignal>
 #include <iostream>
 
@@ -61,31 +62,57 @@ private:
     std::unique_ptr<QSocketNotifier> m_notifier;
 };
 
-/// Works the queues (or, when somebody else schedules, watches them) until nothing waits or runs. 0, or 130 on Ctrl+C.
-int workUntilIdle(Context& c, const std::string& program, bool forever)
+/// On stderr, for it is why the exit code is 1.
+void tellFailed(const ConsoleProgress& progress)
+{
+    const std::vector<ExperimentId> failed = progress.failed();
+    std::string names;
+    for (std::size_t i = 0; i < std::min<std::size_t>(failed.size(), 10); ++i) {
+        names += (i > 0 ? ", #" : "#") + std::to_string(failed[i].value);
+    }
+    names += failed.size() > 10 ? " …" : "";
+    const std::string first = std::to_string(failed.front().value);
+    std::cerr << "yardstick: " << failed.size() << " of " << counted(progress.worked(), "experiment") << " failed: " << names
+              << ". See why with  yardstick exp show " << first << "  and  yardstick exp log " << first << std::endl;
+}
+
+struct Worked
+{
+    int code = 0;
+    bool toTheEnd = false; ///< not ended by a signal or an error of ours, which has been told
+};
+
+/// Works the queues (or, when somebody else schedules, watches them) until nothing waits or runs. 0; 130 on Ctrl+C; 1 when something
+/// could not be started, or when an experiment that waited or ran meanwhile has failed.
+Worked workUntilIdle(Context& c, const std::string& program, bool forever)
 {
     auto store = c.store();
     if (!store) {
-        return c.fail(store.error());
+        return {c.fail(store.error())};
     }
     auto scheduler = takeScheduler(**store, program);
     if (!scheduler && scheduler.error().code != ErrorCode::Busy) {
-        return c.fail(scheduler.error());
+        return {c.fail(scheduler.error())};
     }
     if (!scheduler && forever) {
-        return c.fail(scheduler.error());
+        return {c.fail(scheduler.error())};
     }
     if (!scheduler) {
         c.say(scheduler.error().message() + " Watching it.");
     }
     QEventLoop loop;
     int code = 0;
+    bool ended = false; // before everything was done
     const InterruptWatch watch([&] {
         code = 130;
+        ended = true;
         loop.quit();
     });
     ConsoleProgress progress(c);
     std::string lastFault;
+    if (const auto before = progress.update(); !before) {
+        return {c.fail(before.error())};
+    }
     if (scheduler) {
         QObject::connect(scheduler->get(), &Scheduler::failed, &loop, [&](const QString& message) {
             const std::string text = message.toStdString();
@@ -102,6 +129,7 @@ int workUntilIdle(Context& c, const std::string& program, bool forever)
         const auto open = progress.update();
         if (!open) {
             code = c.fail(open.error());
+            ended = true;
             loop.quit();
         } else if (!forever && ((scheduler && (*scheduler)->idle()) || (!scheduler && *open == 0))) {
             loop.quit();
@@ -120,9 +148,13 @@ int workUntilIdle(Context& c, const std::string& program, bool forever)
     }
     if (code == 130) {
         c.say("Stopped scheduling. What runs goes on by itself; the next start picks it up again.");
-        return forever ? 0 : code;
+        return {forever ? 0 : code};
     }
-    return code;
+    if (!forever && !ended && !progress.failed().empty()) {
+        tellFailed(progress);
+        code = 1;
+    }
+    return {code, !ended};
 }
 
 Result<std::filesystem::path> drawDemoData(Context& c, const std::filesystem::path& storeFile)
@@ -131,8 +163,9 @@ Result<std::filesystem::path> drawDemoData(Context& c, const std::filesystem::pa
     if (!worker) {
         return std::unexpected(worker.error());
     }
-    Result<std::filesystem::path> result = fail(ErrorCode::Cancelled, "Cancelled.");
+    Result<std::filesystem::path> result = fail(ErrorCode::Cancelled, "Interrupted while the demo data set was drawn; the next call draws it anew.");
     QEventLoop loop;
+    const InterruptWatch watch([&] { loop.quit(); });
     DemoDataJob job(*worker, demoDataFolder(storeFile), nullptr);
     job.start([&](Result<std::filesystem::path> done) {
         result = std::move(done);
@@ -147,15 +180,15 @@ Result<std::filesystem::path> drawDemoData(Context& c, const std::filesystem::pa
 
 int runUntilIdle(Context& c, bool wait)
 {
-    const int code = workUntilIdle(c, "run", wait);
-    if (code == 0 && c.json) {
+    const Worked worked = workUntilIdle(c, "run", wait);
+    if (worked.toTheEnd && c.json) { // with failed ones too: the rows say which
         auto rows = (*c.reader())->experiments();
         if (!rows) {
             return c.fail(rows.error());
         }
         c.print(viewAll(*rows));
     }
-    return code;
+    return worked.code;
 }
 
 int serve(Context& c)
@@ -165,7 +198,7 @@ int serve(Context& c)
         return c.fail(store.error());
     }
     c.say("Scheduling " + (*store)->info().file.string() + ". Ctrl+C ends this; running jobs go on.");
-    return workUntilIdle(c, "serve", true);
+    return workUntilIdle(c, "serve", true).code;
 }
 
 int demo(Context& c, bool run, bool enqueueOnly)
@@ -176,7 +209,8 @@ int demo(Context& c, bool run, bool enqueueOnly)
     }
     auto yaml = drawDemoData(c, (*store)->info().file);
     if (!yaml) {
-        return c.fail(yaml.error());
+        const int code = c.fail(yaml.error());
+        return yaml.error().code == ErrorCode::Cancelled ? 130 : code;
     }
     auto made = (*store)->runFor<std::vector<DemoExperiment>>([&](StoreWriter& w) { return makeDemoExperiments(w, *yaml); });
     if (!made) {
@@ -206,10 +240,9 @@ int demo(Context& c, bool run, bool enqueueOnly)
             return c.fail(queued.error());
         }
     }
-    if (run) {
-        if (const int code = workUntilIdle(c, "run", false); code != 0) {
-            return code;
-        }
+    const Worked worked = run ? workUntilIdle(c, "run", false) : Worked{0, true};
+    if (!worked.toTheEnd) {
+        return worked.code;
     }
     ExperimentFilter filter;
     filter.ids = ids;
@@ -217,10 +250,7 @@ int demo(Context& c, bool run, bool enqueueOnly)
     if (!rows) {
         return c.fail(rows.error());
     }
-    bool failed = false;
-    for (const Experiment& e : *rows) {
-        failed = failed || e.status == ExperimentStatus::Failed;
-    }
+    const auto unfinished = std::count_if(rows->begin(), rows->end(), [](const Experiment& e) { return e.status != ExperimentStatus::Completed; });
     if (c.json) {
         c.print(viewAll(*rows));
     } else if (run) {
@@ -235,7 +265,11 @@ int demo(Context& c, bool run, bool enqueueOnly)
         c.say(enqueueOnly ? "The demo waits in the queues: open the window, or run  yardstick run --until-idle"
                           : "Three demo experiments are ready. Start them with  yardstick demo --run");
     }
-    return run && failed ? 1 : 0;
+    if (run && unfinished > 0 && worked.code == 0) { // stopped or ended by somebody, or failed before this call
+        std::cerr << "yardstick: " << unfinished << " of " << counted(static_cast<std::int64_t>(rows->size()), "demo experiment")
+                  << " did not complete; the table says which, and  yardstick exp show N  says why." << std::endl;
+    }
+    return run && unfinished > 0 ? 1 : worked.code;
 }
 
 int schedulerStatus(Context& c)

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include <unistd.h>
+
 namespace yardstick::app {
 
 namespace fs = std::filesystem;
@@ -49,6 +51,8 @@ void DemoDataJob::start(DoneFn done)
     m_impl->done = std::move(done);
     QProcess& process = m_impl->process;
     process.setProcessChannelMode(QProcess::MergedChannels);
+    // Ctrl+C reaches the whole group of the terminal; the worker is ended by us (~DemoDataJob), so that nobody takes it for a fault.
+    process.setChildProcessModifier([] { ::setpgid(0, 0); });
     QObject::connect(&process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart) {
             m_impl->finish(fail(ErrorCode::WorkerMissing, "The worker {0} cannot be started.", m_impl->worker.string()));

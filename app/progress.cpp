@@ -91,6 +91,9 @@ Result<int> ConsoleProgress::update()
     for (const Experiment& e : *experiments) {
         const bool isLive = isOpen(e.status);
         open += isLive ? 1 : 0;
+        if (isLive) {
+            m_worked.insert(e.id.value);
+        }
         Seen& seen = m_seen[e.id.value];
         const std::string status(toString(e.status));
         const std::string head = "#" + std::to_string(e.id.value) + " " + e.spec.name;
@@ -119,6 +122,17 @@ Result<int> ConsoleProgress::update()
         m_lastWidth = width;
     }
     return open;
+}
+
+std::vector<ExperimentId> ConsoleProgress::failed() const
+{
+    std::vector<ExperimentId> ids;
+    for (const std::int64_t id : m_worked) {
+        if (const auto seen = m_seen.find(id); seen != m_seen.end() && seen->second.status == toString(ExperimentStatus::Failed)) {
+            ids.emplace_back(id);
+        }
+    }
+    return ids;
 }
 
 } // namespace yardstick::app

@@ -5,7 +5,9 @@
 #include "app/context.h"
 
 #include <map>
+#include <set>
 #include <string>
+#include <vector>
 
 namespace yardstick::app {
 
@@ -15,6 +17,9 @@ public:
     explicit ConsoleProgress(Context& context);
     /// Reads the store and prints what is new. Returns how many experiments wait or run.
     Result<int> update();
+    /// Of those that have waited or run since the first update: how many there were, and which are failed now.
+    [[nodiscard]] int worked() const { return static_cast<int>(m_worked.size()); }
+    [[nodiscard]] std::vector<ExperimentId> failed() const;
     void finish(); ///< leaves the terminal's line clean
 
 private:
@@ -29,6 +34,7 @@ private:
     bool m_terminal = false;
     std::size_t m_lastWidth = 0;
     std::map<std::int64_t, Seen> m_seen;
+    std::set<std::int64_t> m_worked;
     bool m_first = true;
 };
 

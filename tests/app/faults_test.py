@@ -20,9 +20,9 @@ class Sentences(Case):
         return text
 
     def run_fails(self, data, sentence, *more):
-        """Enqueues and runs: the experiment fails with the sentence, the run itself goes on to its end."""
+        """Enqueues and runs: the experiment fails with the sentence, the run itself goes on to its end and is 1."""
         experiment = self.new(*more, data=data)
-        self.ok("run", "--until-idle")
+        self.assertEqual(self.run_yardstick("run", "--until-idle").returncode, 1)
         shown = self.show(experiment)
         self.assertEqual(shown["status"], "failed", shown)
         self.assertRegex(shown["reason"], sentence)
