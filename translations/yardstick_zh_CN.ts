@@ -1908,6 +1908,18 @@
         <source>{0} is asked whether it has the job.</source>
         <translation>正在询问 {0} 是否已有该作业。</translation>
     </message>
+    <message>
+        <source>The data set {0} is no YAML file; it needs lines such as &quot;train: images/train&quot;.</source>
+        <translation>数据集 {0} 不是 YAML 文件；其中需要有类似 &quot;train: images/train&quot; 的行。</translation>
+    </message>
+    <message>
+        <source>The training program {0} cannot be run; install it again, or set YARDSTICK_WORKER.</source>
+        <translation>训练程序 {0} 无法运行；请重新安装，或设置 YARDSTICK_WORKER。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be written: the folder {1} does not exist.</source>
+        <translation>无法写入 {0}：文件夹 {1} 不存在。</translation>
+    </message>
 </context>
 <context>
     <name>Filter</name>
