@@ -66,6 +66,16 @@ Result<QueueId> queueId(Context& c, const std::string& name)
     return queue->id;
 }
 
+/// A data set that is changed is looked at now, not when it is queued or, worse, when it runs.
+Result<> checkChangedData(const Experiment& e, const json& changes)
+{
+    ExperimentSpec next = e.spec;
+    if (auto applied = applyChanges(next, changes); !applied) {
+        return applied;
+    }
+    return next.data != e.spec.data ? checkDataPresent(next) : Result<>{};
+}
+
 int printOne(Context& c, ExperimentId id, const std::string& said)
 {
     auto reader = c.reader();
@@ -290,6 +300,9 @@ int expClone(Context& c, const std::string& source, const std::vector<std::strin
     if (!params) {
         return c.fail(params.error());
     }
+    if (auto good = checkChangedData(*e, *params); !good) {
+        return c.fail(good.error());
+    }
     std::optional<QueueId> target;
     if (!queue.empty()) {
         auto found = queueId(c, queue);
@@ -316,7 +329,12 @@ int expSet(Context& c, const std::string& id, const std::vector<std::string>& se
     if (!params) {
         return c.fail(params.error());
     }
-    return change(c, {id}, [&](StoreWriter& w, ExperimentId e) { return actions::setParams(w, e, *params); }, "changed");
+    auto e = c.experiment(id);
+    auto good = e ? checkChangedData(*e, *params) : Result<>(std::unexpected(e.error()));
+    if (!good) {
+        return c.fail(good.error());
+    }
+    return change(c, {id}, [&](StoreWriter& w, ExperimentId draft) { return actions::setParams(w, draft, *params); }, "changed");
 }
 
 int expEnqueue(Context& c, const std::vector<std::string>& ids, const std::string& queue)
