@@ -148,12 +148,12 @@ void SshFetch::takeOver()
     using Moved = Result<std::vector<std::string>>;
     inBackground<Moved>(
         this, [run = m_run, files = m_files, sums = m_sums] { return moveVerified(run, files, sums); },
-        [this](Moved rest) {
+        [this](const Moved& rest) {
             if (!rest) {
                 end(fail(rest.error()));
                 return;
             }
-            m_files = std::move(*rest);
+            m_files = *rest;
             if (m_files.empty()) {
                 acknowledge();
             } else if (++m_rounds < kMaxRounds) {
