@@ -30,7 +30,8 @@ struct BarGroup
     std::string label;   ///< a machine
     std::vector<double> values; ///< one per bar set; NaN: no bar
     std::vector<double> errors; ///< half widths; 0: none
-    bool greyed = false;
+    std::vector<std::string> texts{}; ///< values as printed; where there is none: 4 significant digits of the value
+    bool greyed = false;  ///< not ranked: paler, and the legend says so
 };
 struct BarChart
 {
@@ -38,6 +39,7 @@ struct BarChart
     std::string title;
     std::vector<std::string> sets; ///< names of the bar sets
     std::vector<std::string> units; ///< per set: "s", "USD/h", "USD" (two units: second axis)
+    std::string axis{}; ///< what is measured, where all sets have one unit; empty: the axis has the sets' names
     std::vector<BarGroup> groups;
     std::string footnote; ///< e.g. where spot prices come from
 };

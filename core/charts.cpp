@@ -1,5 +1,7 @@
 #include "core/charts.h"
 
+#include "core/printed.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -9,8 +11,6 @@ namespace yardstick {
 namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-
-double valueOf(const std::optional<Money>& money) { return money ? money->toDouble() : kNone; }
 
 double halfWidth(double low, double high) { return high > low ? (high - low) / 2 : 0; }
 
@@ -34,68 +34,90 @@ std::string labelOf(const MachineRow& row, const Comparison& comparison)
     return row.machine + " (" + (sameProvider ? row.provider + ", " + row.market : row.provider) + ")";
 }
 
-BarGroup groupOf(const MachineRow& row, const Comparison& comparison, std::vector<double> values, std::vector<double> errors)
+/// One bar of a group.
+struct BarValue
 {
-    return {labelOf(row, comparison), std::move(values), std::move(errors), !row.reason.empty()};
+    double value = kNone;
+    double error = 0; ///< half width
+    std::string text;
+};
+
+BarValue costBar(const std::optional<Money>& cost, double error = 0)
+{
+    return cost ? BarValue{cost->toDouble(), error, printedCost(*cost)} : BarValue{};
 }
 
-std::string derivedNote(const Comparison& comparison)
+BarGroup groupOf(const MachineRow& row, const Comparison& comparison, const std::vector<BarValue>& bars)
 {
-    const bool any = std::any_of(comparison.rows.begin(), comparison.rows.end(), [](const MachineRow& r) { return r.basis == Basis::Derived; });
-    return any ? "Epoch times of published rows are derived: 3600 × cost per epoch / price per hour." : "";
+    BarGroup group{.label = labelOf(row, comparison), .values = {}, .errors = {}, .texts = {}, .greyed = !row.reason.empty()};
+    for (const BarValue& bar : bars) {
+        group.values.push_back(bar.value);
+        group.errors.push_back(bar.error);
+        group.texts.push_back(bar.text);
+    }
+    return group;
 }
 
 } // namespace
 
-BarChart epochTimeChart(const Comparison& comparison)
+BarChart epochTimeChart(const Comparison& comparison, const ChartWords& words)
 {
-    BarChart chart{.id = "epoch_time", .title = "Mean epoch time", .sets = {"Epoch time"}, .units = {"s"}, .groups = {}, .footnote = {}};
+    BarChart chart{.id = "epoch_time", .title = words.epochTimeTitle, .sets = {words.epochTime}, .units = {"s"}, .axis = {}, .groups = {}, .footnote = {}};
     for (const MachineRow& row : comparison.rows) {
         if (row.n > 0) {
-            chart.groups.push_back(groupOf(row, comparison, {row.epochSeconds}, {halfWidth(row.epochLow, row.epochHigh)}));
+            chart.groups.push_back(groupOf(
+                row, comparison, {{row.epochSeconds, halfWidth(row.epochLow, row.epochHigh), printedSeconds(row.epochSeconds)}}));
+        }
+        if (row.basis == Basis::Derived) {
+            chart.footnote = words.derivedNote;
         }
     }
-    chart.footnote = derivedNote(comparison);
     return chart;
 }
 
-BarChart priceAndCostChart(const Comparison& comparison)
+BarChart priceAndCostChart(const Comparison& comparison, const ChartWords& words)
 {
     const std::string currency(comparison.options.currency.code());
-    BarChart chart{.id = "price_and_cost", .title = "Price per hour and cost per epoch", .sets = {"Price per hour", "Cost per epoch"},
-                   .units = {currency + "/h", currency}, .groups = {}, .footnote = {}};
+    BarChart chart{.id = "price_and_cost", .title = words.priceAndCostTitle, .sets = {words.pricePerHour, words.costPerEpoch},
+                   .units = {currency + "/h", currency}, .axis = {}, .groups = {}, .footnote = {}};
     for (const MachineRow& row : comparison.rows) {
         const bool comparable = row.price && row.price->perHour.currency() == comparison.options.currency;
         if (comparable) {
-            chart.groups.push_back(groupOf(row, comparison, {row.price->perHour.toDouble(), valueOf(row.costPerEpoch)}, {0, costHalfWidth(row)}));
+            const Money& price = row.price->perHour;
+            chart.groups.push_back(groupOf(
+                row, comparison, {{price.toDouble(), 0, printedPrice(price)}, costBar(row.costPerEpoch, costHalfWidth(row))}));
         }
     }
     return chart;
 }
 
-BarChart onDemandVsSpotChart(const Comparison& comparison)
+BarChart onDemandVsSpotChart(const Comparison& comparison, const ChartWords& words)
 {
     const std::string currency(comparison.options.currency.code());
-    BarChart chart{.id = "on_demand_vs_spot", .title = "Cost per epoch, on-demand against spot", .sets = {"On-demand", "Spot"},
-                   .units = {currency, currency}, .groups = {}, .footnote = {}};
+    BarChart chart{.id = "on_demand_vs_spot", .title = words.spotTitle, .sets = {words.onDemand, words.spot},
+                   .units = {currency, currency}, .axis = words.costPerEpoch, .groups = {}, .footnote = {}};
     std::set<std::string> sources;
     for (const MachineRow& row : comparison.rows) {
         if (!row.costPerEpoch) {
             continue;
         }
-        const bool isSpot = row.market == "spot";
-        const bool hasSpot = row.spotCostPerEpoch.has_value();
-        const double spot = isSpot ? valueOf(row.costPerEpoch) : valueOf(row.spotCostPerEpoch);
-        chart.groups.push_back(groupOf(row, comparison, {isSpot || hasSpot ? kNone : valueOf(row.costPerEpoch), spot},
-                                       {isSpot || hasSpot ? 0 : costHalfWidth(row), isSpot ? costHalfWidth(row) : 0}));
-        if (isSpot || hasSpot) {
-            sources.insert(isSpot ? row.priceSource : row.spotSource);
+        if (row.market == "spot") {
+            chart.groups.push_back(groupOf(row, comparison, {BarValue{}, costBar(row.costPerEpoch, costHalfWidth(row))}));
+            sources.insert(row.priceSource);
+        } else if (row.spotCostPerEpoch) {
+            chart.groups.push_back(groupOf(row, comparison, {BarValue{}, costBar(row.spotCostPerEpoch)}));
+            sources.insert(row.spotSource);
+        } else {
+            chart.groups.push_back(groupOf(row, comparison, {costBar(row.costPerEpoch, costHalfWidth(row)), BarValue{}}));
         }
     }
+    std::string all;
     for (const std::string& source : sources) {
-        chart.footnote += (chart.footnote.empty() ? "Spot prices: " : "; ") + source;
+        all += (all.empty() ? "" : "; ") + (words.source ? words.source(source) : source);
     }
-    chart.footnote += chart.footnote.empty() ? "" : ".";
+    if (!all.empty()) {
+        chart.footnote = formatTemplate(words.spotSources, {all});
+    }
     return chart;
 }
 

@@ -6,6 +6,7 @@
 #include "core/charts.h"
 #include "core/compare.h"
 #include "core/export/tables.h"
+#include "core/printed.h"
 
 #include <gtest/gtest.h>
 
@@ -146,6 +147,7 @@ TEST_F(Reference, chartsShowTheArticlesFigures)
             const BarGroup* cost = find(costs, want.machine);
             EXPECT_EQ(digits(cost->values.at(0), 3), digits(std::stod(want.price), 3));
             EXPECT_EQ(digits(cost->values.at(1), 4), want.cost);
+            EXPECT_EQ(cost->texts, (std::vector<std::string>{want.price, want.cost})) << "as the article prints them";
             EXPECT_EQ(cost->errors.at(1), 0);
             EXPECT_FALSE(cost->greyed);
             const BarGroup* pair = find(spot, want.machine);
@@ -158,6 +160,44 @@ TEST_F(Reference, chartsShowTheArticlesFigures)
             }
         }
     }
+}
+
+TEST_F(Reference, chartsSpeakTheCallersWords)
+{
+    importIt();
+    const Comparison comparison = compared();
+    ChartWords words;
+    words.epochTimeTitle = "T";
+    words.spot = "S";
+    words.spotSources = "<{0}>";
+    words.derivedNote = "D";
+    words.source = [](const std::string& source) { return std::to_string(source.size()); };
+    EXPECT_EQ(epochTimeChart(comparison, words).title, "T");
+    EXPECT_EQ(epochTimeChart(comparison, words).footnote, "D");
+    const BarChart spot = onDemandVsSpotChart(comparison, words);
+    EXPECT_EQ(spot.sets, (std::vector<std::string>{"On-demand", "S"}));
+    EXPECT_EQ(spot.axis, "Cost per epoch");
+    EXPECT_EQ(spot.footnote, "<38>");
+}
+
+TEST(Printed, pricesAreAsQuotedAndCostsShowTwoDigits)
+{
+    const auto money = [](std::int64_t micros) { return Money(micros, Currency()); };
+    EXPECT_EQ(printedPrice(money(200'000)), "0.20");
+    EXPECT_EQ(printedPrice(money(504'000)), "0.504");
+    EXPECT_EQ(printedPrice(money(3'060'000)), "3.06");
+    EXPECT_EQ(printedPrice(money(94'578)), "0.0946") << "of an own machine: computed";
+    EXPECT_EQ(printedPrice(money(42)), "0.000042");
+    EXPECT_EQ(printedCost(money(20'806)), "0.0208");
+    EXPECT_EQ(printedCost(money(9'600)), "0.0096");
+    EXPECT_EQ(printedCost(money(1'000)), "0.0010");
+    EXPECT_EQ(printedCost(money(-610)), "-0.00061");
+    EXPECT_EQ(printedCost(money(42)), "0.000042");
+    EXPECT_EQ(printedCost(money(0)), "0.0000");
+    EXPECT_EQ(printedSeconds(96), "96.0");
+    EXPECT_EQ(printedSeconds(4.317), "4.32");
+    EXPECT_EQ(printedSeconds(0.5123), "0.512");
+    EXPECT_EQ(printedSeconds(std::nan("")), "NaN");
 }
 
 TEST_F(Reference, tablesMatchGoldenFilesInEveryFormat)

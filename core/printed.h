@@ -1,0 +1,20 @@
+// How figures of machines are printed, the same in tables, labels of charts and tooltips. Copies, CSV and JSON hold raw
+// values; Markdown, LaTeX and HTML have the digits of their columns (core/export). Pure functions, any thread.
+#pragma once
+
+#include "core/base/money.h"
+
+#include <string>
+
+namespace yardstick {
+
+/// A price per hour as it was quoted, without its currency: 2 decimals, 3 or 4 where it has them: "0.20", "0.504". A price that
+/// was computed has more: it is rounded as a cost is, "0.0946".
+std::string printedPrice(const Money& perHour);
+/// A cost that was computed, without its currency: 4 decimals, 5 or 6 where fewer than two digits would show: "0.0208",
+/// "0.00061", "0.000042".
+std::string printedCost(const Money& cost);
+/// Seconds of an epoch: 1 decimal, 2 or 3 below ten and one: "96.0", "4.32", "0.512". "NaN", "∞", "−∞" as they are.
+std::string printedSeconds(double seconds);
+
+} // namespace yardstick
