@@ -7,11 +7,17 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
 #include <QFontMetricsF>
 #include <QIcon>
 #include <QImage>
+#include <QLineEdit>
 #include <QPainter>
+#include <QRadioButton>
 #include <QSignalSpy>
+#include <QSpinBox>
+#include <QVBoxLayout>
 #include <QWidget>
 
 namespace yardstick::ui {
@@ -67,6 +73,43 @@ TEST_P(TokensIn, paletteCarriesTheTokens)
     EXPECT_EQ(p.color(QPalette::Disabled, QPalette::Text), t.disabled);
     EXPECT_GE(contrast(p.color(QPalette::ButtonText), p.color(QPalette::Button)), 4.5);
     EXPECT_GE(contrast(p.color(QPalette::PlaceholderText), p.color(QPalette::Base)), 4.5);
+}
+
+TEST_P(TokensIn, framesOfFieldsAndBoxesHaveThreeToOne)
+{
+    const Tokens& t = tokens(GetParam());
+    for (const QColor& ground : {t.window, t.base, t.alternate}) {
+        EXPECT_GE(contrast(t.frame, ground), 3.0) << ground.name().toStdString();
+    }
+    Theme theme(*qobject_cast<QApplication*>(QCoreApplication::instance()), GetParam() ? ThemeChoice::Dark : ThemeChoice::Light);
+    QWidget window;
+    auto* box = new QVBoxLayout(&window);
+    auto* check = new QCheckBox(QStringLiteral("check"), &window);
+    auto* radio = new QRadioButton(QStringLiteral("radio"), &window);
+    radio->setAutoExclusive(false);
+    auto* edit = new QLineEdit(QStringLiteral("edit"), &window);
+    auto* spin = new QSpinBox(&window);
+    auto* combo = new QComboBox(&window);
+    combo->addItem(QStringLiteral("combo"));
+    const QList<QWidget*> fields{check, radio, edit, spin, combo};
+    for (QWidget* field : fields) {
+        field->setFocusPolicy(Qt::NoFocus); // the frame itself, not the ring of the focus
+        box->addWidget(field);
+    }
+    window.show();
+    const QImage image = window.grab().toImage();
+    for (const QWidget* field : fields) {
+        // Along the middle of the left edge stands a line that differs from what is outside.
+        const int y = field->geometry().center().y();
+        double best = 0;
+        for (int x = field->x(); x < field->x() + 4; ++x) {
+            best = std::max(best, contrast(image.pixelColor(x, y), t.window));
+        }
+        EXPECT_GE(best, 3.0) << field->metaObject()->className();
+    }
+    check->setChecked(true);
+    const QImage ticked = window.grab().toImage();
+    EXPECT_GE(contrast(ticked.pixelColor(check->x() + 3, check->geometry().center().y() - 5), t.window), 3.0);
 }
 
 INSTANTIATE_TEST_SUITE_P(BothThemes, TokensIn, testing::Bool());

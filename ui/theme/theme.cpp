@@ -1,10 +1,10 @@
 #include "ui/theme/theme.h"
 
+#include "ui/theme/frame_style.h"
 #include "ui/theme/tokens.h"
 
 #include <QApplication>
 #include <QEvent>
-#include <QStyleFactory>
 #include <QTimer>
 
 namespace yardstick::ui {
@@ -64,7 +64,7 @@ QPalette paletteFor(bool dark)
 
 Theme::Theme(QApplication& app, ThemeChoice choice, QObject* parent) : QObject(parent), m_app(app), m_choice(choice)
 {
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new FrameStyle);
     apply();
     m_app.installEventFilter(this);
 }

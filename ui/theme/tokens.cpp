@@ -28,6 +28,7 @@ Tokens makeLight()
     t.disabled = hex(0x9AA3AF);
     t.line = hex(0xD9DEE5);
     t.focus = hex(0x2F6FDE);
+    t.frame = hex(0x78808C);
     t.accent = hex(0x2F6FDE);
     t.onAccent = hex(0xFFFFFF);
     t.good = hex(0x1A7F4B);
@@ -50,6 +51,7 @@ Tokens makeDark()
     t.disabled = hex(0x6B7480);
     t.line = hex(0x383E47);
     t.focus = hex(0x6EA0FF);
+    t.frame = hex(0x7A828E);
     t.accent = hex(0x5B8DEF);
     t.onAccent = hex(0x14171B);
     t.good = hex(0x4CC38A);

@@ -17,6 +17,7 @@ struct Tokens
     QColor window, base, alternate;
     QColor text, secondary, disabled;
     QColor line, focus;
+    QColor frame; ///< of what can be typed into or ticked: 3:1 against window, base and alternate
     QColor accent, onAccent;
     QColor good, warning, bad, waiting, running;
 };
