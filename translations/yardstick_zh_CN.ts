@@ -76,6 +76,41 @@
     </message>
 </context>
 <context>
+    <name>ChartWords</name>
+    <message>
+        <source>Mean epoch time</source>
+        <translation>平均每轮时间</translation>
+    </message>
+    <message>
+        <source>Epoch time</source>
+        <translation>每轮时间</translation>
+    </message>
+    <message>
+        <source>Price per hour and cost per epoch</source>
+        <translation>每小时价格与每轮成本</translation>
+    </message>
+    <message>
+        <source>Price per hour</source>
+        <translation>每小时价格</translation>
+    </message>
+    <message>
+        <source>Cost per epoch</source>
+        <translation>每轮成本</translation>
+    </message>
+    <message>
+        <source>Cost per epoch, on-demand against spot</source>
+        <translation>每轮成本：按需与竞价对比</translation>
+    </message>
+    <message>
+        <source>On-demand</source>
+        <translation>按需</translation>
+    </message>
+    <message>
+        <source>Spot</source>
+        <translation>竞价</translation>
+    </message>
+</context>
+<context>
     <name>Column</name>
     <message>
         <source>name</source>
@@ -1920,6 +1955,10 @@
         <source>{0} cannot be written: the folder {1} does not exist.</source>
         <translation>无法写入 {0}：文件夹 {1} 不存在。</translation>
     </message>
+    <message>
+        <source>Spot prices: {0}.</source>
+        <translation>竞价来源：{0}。</translation>
+    </message>
 </context>
 <context>
     <name>Filter</name>
@@ -2461,6 +2500,25 @@
     </message>
 </context>
 <context>
+    <name>PriceSource</name>
+    <message>
+        <source>public price catalogue, winter 2022/23</source>
+        <translation>2022/23 年冬季的公开价目表</translation>
+    </message>
+    <message>
+        <source>you</source>
+        <translation>您</translation>
+    </message>
+    <message>
+        <source>example form: 1500 USD, 3 years, half used, 250 W, 0.30 USD/kWh</source>
+        <translation>示例：1500 USD、3 年、一半时间使用、250 W、0.30 USD/kWh</translation>
+    </message>
+    <message>
+        <source>ClearML and Genesis Cloud article, 2023-03-23</source>
+        <translation>ClearML 与 Genesis Cloud 的文章，2023-03-23</translation>
+    </message>
+</context>
+<context>
     <name>Status</name>
     <message>
         <source>draft</source>
@@ -2717,6 +2775,13 @@
     <message>
         <source>Export %1…</source>
         <translation>导出 %1…</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::BarPlot</name>
+    <message>
+        <source>not ranked</source>
+        <translation>未排名</translation>
     </message>
 </context>
 <context>
@@ -4107,6 +4172,10 @@
         <translation>
             <numerusform>参考基准的 %n 台机器已导入。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>本机</translation>
     </message>
 </context>
 <context>

@@ -86,6 +86,7 @@ inline constexpr const char* kErrorStrings[] = {
     QT_TRANSLATE_NOOP("Error", "Several experiments are named \"{0}\": {1}; give the number."),
     QT_TRANSLATE_NOOP("Error", "Something of this name exists already."),
     QT_TRANSLATE_NOOP("Error", "Something that this refers to does not exist in the store."),
+    QT_TRANSLATE_NOOP("Error", "Spot prices: {0}."),
     QT_TRANSLATE_NOOP("Error", "Tables with different columns do not fit into one CSV or TSV file."),
     QT_TRANSLATE_NOOP("Error", "The JSON file cannot be read: {0}"),
     QT_TRANSLATE_NOOP("Error", "The JSON file holds no table of Yardstick."),

@@ -1,9 +1,11 @@
 #include "ui/format.h"
 
+#include "core/printed.h"
 #include "ui/sentences.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <QLineEdit>
 #include <QLocale>
 
 #include <cmath>
@@ -55,6 +57,31 @@ QString formatMoneyWithCode(const Money& money, int decimals)
     return formatMoney(money, decimals) + QLatin1Char(' ') + fromUtf8(money.currency().code());
 }
 
+QString formatPrice(const Money& perHour)
+{
+    return fromUtf8(printedPrice(perHour));
+}
+
+QString formatCost(const Money& cost)
+{
+    return fromUtf8(printedCost(cost));
+}
+
+QString formatEpochSeconds(double seconds)
+{
+    return fromUtf8(printedSeconds(seconds));
+}
+
+QString formatPriceWithCode(const Money& perHour)
+{
+    return formatPrice(perHour) + QLatin1Char(' ') + fromUtf8(perHour.currency().code());
+}
+
+QString formatCostWithCode(const Money& cost)
+{
+    return formatCost(cost) + QLatin1Char(' ') + fromUtf8(cost.currency().code());
+}
+
 QString formatDuration(double seconds)
 {
     if (!std::isfinite(seconds)) {
@@ -92,6 +119,9 @@ QString formatTime(UtcMs t)
 
 QString formatBytes(std::int64_t bytes)
 {
+    if (bytes < 1000) {
+        return QStringLiteral("%1 B").arg(bytes);
+    }
     return QLocale::c().formattedDataSize(bytes, bytes < 10'000'000 ? 1 : 0, QLocale::DataSizeSIFormat);
 }
 
@@ -103,6 +133,38 @@ QString displayName(const Experiment& experiment)
         return name;
     }
     return name.isEmpty() ? number : number + QLatin1Char(' ') + name;
+}
+
+QString shortened(const QString& text, int most)
+{
+    if (text.size() <= most) {
+        return text;
+    }
+    qsizetype head = most / 2;
+    qsizetype tail = text.size() - (most - head - 1);
+    head -= text[head - 1].isHighSurrogate() ? 1 : 0; // no half of a character
+    tail += text[tail].isLowSurrogate() ? 1 : 0;
+    return text.left(head) + QChar(0x2026) + text.mid(tail);
+}
+
+QString shortName(const Experiment& experiment)
+{
+    return shortened(displayName(experiment));
+}
+
+void limitToName(QLineEdit& field)
+{
+    constexpr int kMostBytes = 200;
+    field.setMaxLength(kMostBytes);
+    QObject::connect(&field, &QLineEdit::textChanged, &field, [&field](const QString& text) {
+        QString cut = text;
+        while (cut.toUtf8().size() > kMostBytes) {
+            cut.chop(cut.back().isLowSurrogate() ? 2 : 1);
+        }
+        if (cut != text) {
+            field.setText(cut);
+        }
+    });
 }
 
 QString statusWord(ExperimentStatus status)
@@ -134,7 +196,11 @@ QString errorText(std::string_view text, const std::vector<std::string>& args)
         return translatedSentence(text); // it may have been filled in before
     }
     const QString translated = QCoreApplication::translate("Error", std::string(text).c_str());
-    return fromUtf8(formatTemplate(toUtf8(translated), args));
+    std::vector<std::string> parts;
+    for (const std::string& arg : args) {
+        parts.push_back(toUtf8(translatedPart(fromUtf8(arg))));
+    }
+    return fromUtf8(formatTemplate(toUtf8(translated), parts));
 }
 
 QString errorText(const Error& error)

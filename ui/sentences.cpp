@@ -61,6 +61,11 @@ const std::vector<Pattern>& patterns()
 
 } // namespace
 
+QString translatedPart(const QString& part)
+{
+    return part.contains(QLatin1Char(' ')) ? translatedSentence(toUtf8(part)) : part;
+}
+
 QString translatedSentence(std::string_view sentence)
 {
     const QString text = fromUtf8(sentence);
@@ -80,7 +85,8 @@ QString translatedSentence(std::string_view sentence)
         std::vector<std::string> args;
         for (size_t group = 0; group < pattern.order.size(); ++group) {
             args.resize(std::max(args.size(), pattern.order[group] + 1));
-            args[pattern.order[group]] = toUtf8(match.captured(static_cast<int>(group) + 1));
+            // What was filled in may be a sentence itself: why it ended the last time.
+            args[pattern.order[group]] = toUtf8(translatedPart(match.captured(static_cast<int>(group) + 1)));
         }
         return fromUtf8(formatTemplate(toUtf8(translated), args));
     }

@@ -10,5 +10,7 @@ namespace yardstick::ui {
 
 /// The sentence in the window's language: by its template where one fits, else as it is.
 QString translatedSentence(std::string_view sentence);
+/// The same for what is filled into another sentence; a name or a number, one word, stays as it is.
+QString translatedPart(const QString& part);
 
 } // namespace yardstick::ui

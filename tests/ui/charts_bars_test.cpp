@@ -44,6 +44,8 @@ QImage picture(const BarChart& chart, bool dark = false)
     widget.resize(500, widget.heightForWidth(500));
     widget.show();
     widget.flush();
+    widget.setChart(chart); // live data comes again and again
+    widget.flush();
     return widget.grab().toImage();
 }
 
@@ -90,16 +92,90 @@ TEST(BarCompareChart, drawsABarOfEachSetForTwelveMachines)
     }
 }
 
-TEST(BarCompareChart, greysWhatIsNotRanked)
+/// The most bars of a colour in any column right of the axis.
+int mostBars(const QImage& image, const QColor& colour)
 {
-    BarChart chart = machines(3);
-    chart.groups[1].greyed = true;
-    const QImage image = picture(chart);
-    int first = 0;
-    for (int x = 0; x < image.width(); ++x) {
-        first = std::max(first, barsOf(image, seriesColour(0, false), x));
+    int most = 0;
+    for (int x = image.width() / 3; x < image.width(); ++x) {
+        most = std::max(most, barsOf(image, colour, x));
     }
-    EXPECT_EQ(first, 2);
+    return most;
+}
+
+TEST(BarCompareChart, whatIsNotRankedIsPaleInTheColourOfItsSet)
+{
+    for (const bool dark : {false, true}) {
+        BarChart chart = machines(3);
+        for (BarGroup& group : chart.groups) {
+            group.values = {2, 0.02};
+            group.errors.clear();
+            group.greyed = true; // none is ranked: both sets keep their colours
+        }
+        const QImage none = picture(chart, dark);
+        for (const int set : {0, 1}) {
+            EXPECT_EQ(mostBars(none, mixed(seriesColour(set, dark), tokens(dark).base, 0.3)), 3) << set;
+            // Its outline is 3:1 against the ground, as every line of a set is.
+            EXPECT_GE(mostBars(none, seriesColour(set, dark)), 3) << set;
+        }
+        chart.groups[0].greyed = chart.groups[2].greyed = false;
+        const QImage two = picture(chart, dark);
+        EXPECT_EQ(mostBars(two, mixed(seriesColour(0, dark), tokens(dark).base, 0.3)), 1);
+    }
+}
+
+TEST(BarCompareChart, theLegendSaysWhatPaleMeans)
+{
+    const auto svg = [](const BarChart& chart) {
+        QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("bars.svg"));
+        EXPECT_TRUE(WidgetChartRenderer().renderBars(chart, file.toStdString(), 700, 400, false));
+        QFile out(file);
+        EXPECT_TRUE(out.open(QIODevice::ReadOnly));
+        return QString::fromUtf8(out.readAll());
+    };
+    BarChart chart = machines(2);
+    EXPECT_FALSE(svg(chart).contains(QStringLiteral(">not ranked<")));
+    chart.groups[1].greyed = true;
+    EXPECT_TRUE(svg(chart).contains(QStringLiteral(">not ranked<")));
+}
+
+TEST(BarCompareChart, theOnlyBarOfAMachineIsBesideItsName)
+{
+    BarChart chart = machines(2);
+    chart.units = {"USD", "USD"};
+    for (BarGroup& group : chart.groups) {
+        group.errors.clear();
+    }
+    chart.groups[0].values = {0.02, std::nan("")};
+    chart.groups[1].values = {std::nan(""), 0.02};
+    const QImage image = picture(chart);
+    // Right of the legend, where both bars are.
+    const auto span = [&](const QColor& colour) {
+        std::pair<int, int> rows{image.height(), 0};
+        for (int y = 0; y < image.height(); ++y) {
+            if (image.pixelColor(image.width() * 6 / 10, y) == colour) {
+                rows = {std::min(rows.first, y), std::max(rows.second, y)};
+            }
+        }
+        return rows;
+    };
+    const auto [firstTop, firstBottom] = span(seriesColour(0, false));
+    const auto [secondTop, secondBottom] = span(seriesColour(1, false));
+    const double height = firstBottom - firstTop + 1;
+    ASSERT_GT(height, 8);
+    // Each takes 76 % of its row, in the middle: so the rows are height / 0.76 apart, and the gap is what is left.
+    EXPECT_NEAR(secondTop - firstTop, height / 0.76, 1.5);
+    EXPECT_EQ(secondBottom - secondTop, firstBottom - firstTop);
+}
+
+TEST(BarCompareChart, valuesAreAsPrinted)
+{
+    BarChart chart = machines(1);
+    chart.groups[0].texts = {"0.50", ""};
+    BarCompareChart widget;
+    widget.setChart(chart);
+    EXPECT_EQ(widget.groupText(0).toStdString(),
+              "machine with quite a long name, number 0: price per hour 0.50 USD/h, cost per epoch 0.01 ± 0.0020 USD");
 }
 
 TEST(BarCompareChart, survivesWhatIsNoNumber)

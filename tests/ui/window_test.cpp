@@ -334,7 +334,7 @@ TEST_F(WindowTest, setsThePriceFromTheOwnedMachineForm)
     type(dialog->findChild<QWidget*>(QStringLiteral("pricePurchase")), QStringLiteral("2628"));
     type(dialog->findChild<QWidget*>(QStringLiteral("priceTariff")), QStringLiteral("0"));
     auto* result = dialog->findChild<QLabel*>(QStringLiteral("priceResult"));
-    EXPECT_TRUE(result->text().contains(QStringLiteral("0.2000"))) << "2628 over 3 years, half used: " << result->text().toStdString();
+    EXPECT_TRUE(result->text().contains(QStringLiteral("0.20 USD"))) << "2628 over 3 years, half used: " << result->text().toStdString();
     type(dialog->findChild<QWidget*>(QStringLiteral("pricePurchase")), QStringLiteral("much"));
     EXPECT_FALSE(dialog->findChild<QPushButton*>(QStringLiteral("priceAccept"))->isEnabled());
     type(dialog->findChild<QWidget*>(QStringLiteral("pricePurchase")), QStringLiteral("2628"));

@@ -118,7 +118,7 @@ QString BarCompareChart::groupText(int group) const
     const BarGroup& g = c.groups[static_cast<size_t>(group)];
     QStringList parts;
     for (size_t s = 0; s < c.sets.size() && s < g.values.size(); ++s) {
-        QString value = std::isfinite(g.values[s]) ? barValueText(g.values[s]) : tr("no value");
+        QString value = std::isfinite(g.values[s]) ? barText(g, s) : tr("no value");
         if (std::isfinite(g.values[s]) && s < g.errors.size() && g.errors[s] > 0) {
             value += QStringLiteral(" ± ") + formatNumber(g.errors[s], 2);
         }

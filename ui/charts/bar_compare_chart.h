@@ -17,6 +17,8 @@ class BarPlot;
 
 /// Text for the value of one bar: at most 4 significant digits, without trailing zeros.
 QString barValueText(double value);
+/// The value of a bar as it is printed, else by barValueText.
+QString barText(const BarGroup& group, size_t set);
 
 class BarCompareChart : public QGraphicsView
 {

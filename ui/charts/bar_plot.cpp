@@ -7,6 +7,8 @@
 #include <QBarSet>
 #include <QFontMetricsF>
 #include <QGraphicsLayout>
+#include <QHorizontalBarSeries>
+#include <QHorizontalStackedBarSeries>
 #include <QLegend>
 #include <QPainter>
 #include <QTextDocument>
@@ -20,6 +22,24 @@ namespace {
 constexpr double kGroupShare = 0.76; ///< of a group's height that its bars take
 constexpr double kLongestLabel = 0.42; ///< of the width
 constexpr double kWhisker = 3; ///< half height of a whisker's end, px
+constexpr double kPale = 0.3;  ///< of the set's colour in a bar that is not ranked
+
+bool isThere(const BarGroup& group, size_t set)
+{
+    return set < group.values.size() && std::isfinite(group.values[set]);
+}
+
+/// At most one value in each group, though there are several sets: no bars stand side by side.
+bool hasSingleBars(const BarChart& chart)
+{
+    return chart.sets.size() > 1 && std::all_of(chart.groups.begin(), chart.groups.end(), [&](const BarGroup& group) {
+        int there = 0;
+        for (size_t s = 0; s < chart.sets.size(); ++s) {
+            there += isThere(group, s) ? 1 : 0;
+        }
+        return there <= 1;
+    });
+}
 
 } // namespace
 
@@ -35,6 +55,12 @@ QString barValueText(double value)
         }
     }
     return text;
+}
+
+QString barText(const BarGroup& group, size_t set)
+{
+    const bool printed = set < group.texts.size() && !group.texts[set].empty();
+    return printed ? fromUtf8(group.texts[set]) : barValueText(set < group.values.size() ? group.values[set] : std::nan(""));
 }
 
 void BarOverlay::set(const QRectF& area, std::vector<BarMark> marks, const Tokens& tokens, const QFont& font)
@@ -53,9 +79,8 @@ void BarOverlay::setCurrent(const std::optional<QRectF>& row)
     update();
 }
 
-void BarOverlay::setLegend(const QPointF& at, QList<QPair<QColor, QString>> entries)
+void BarOverlay::setLegend(std::vector<BarLegendEntry> entries)
 {
-    m_legendAt = at;
     m_legend = std::move(entries);
     update();
 }
@@ -70,19 +95,29 @@ void BarOverlay::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidg
         painter->fillRect(*m_current, ground);
     }
     const QFontMetricsF metrics(m_font);
-    double legendX = m_legendAt.x();
-    for (const auto& [colour, name] : m_legend) {
-        const double side = std::round(metrics.ascent() * 0.7);
-        painter->fillRect(QRectF(legendX, std::round(m_legendAt.y() + (metrics.height() - side) / 2), side, side), colour);
+    const auto outlined = [painter](const QRectF& box, const QColor& colour) {
+        painter->setBrush(Qt::NoBrush);
+        painter->setPen(QPen(colour, 1));
+        painter->drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5));
+    };
+    for (const BarLegendEntry& entry : m_legend) {
+        painter->fillRect(entry.square, entry.fill);
+        if (entry.outline.isValid()) {
+            outlined(entry.square, entry.outline);
+        }
         painter->setPen(m_tokens.text);
-        const QRectF words(legendX + side + kSpace1, m_legendAt.y(), metrics.horizontalAdvance(name) + 2, metrics.height());
-        painter->drawText(words, Qt::AlignVCenter | Qt::AlignLeft, name);
-        legendX = words.right() + kSpace4;
+        const QRectF words(entry.square.right() + kSpace1, entry.square.center().y() - metrics.height() / 2,
+                           metrics.horizontalAdvance(entry.name) + 2, metrics.height());
+        painter->drawText(words, Qt::AlignVCenter | Qt::AlignLeft, entry.name);
     }
     for (const BarMark& mark : m_marks) {
+        if (mark.outline.isValid() && mark.bar.width() > 1) {
+            painter->fillRect(mark.bar, mark.pale);
+            outlined(mark.bar, mark.outline);
+        }
         const double y = mark.bar.center().y();
         if (mark.whiskerHigh > mark.whiskerLow) {
-            painter->setPen(QPen(mark.greyed ? m_tokens.disabled : m_tokens.text, 1));
+            painter->setPen(QPen(mark.greyed ? m_tokens.secondary : m_tokens.text, 1));
             painter->drawLine(QPointF(mark.whiskerLow, y), QPointF(mark.whiskerHigh, y));
             for (const double x : {mark.whiskerLow, mark.whiskerHigh}) {
                 painter->drawLine(QPointF(x, y - kWhisker), QPointF(x, y + kWhisker));
@@ -97,8 +132,7 @@ void BarOverlay::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidg
 }
 
 BarPlot::BarPlot(QGraphicsItem* parent)
-    : QChart(parent), m_series(new QHorizontalBarSeries(this)), m_groups(new QBarCategoryAxis(this)),
-      m_first(new QCategoryAxis(this)), m_second(new QCategoryAxis(this)), m_overlay(new BarOverlay(this)),
+    : QChart(parent), m_groups(new QBarCategoryAxis(this)), m_first(new QCategoryAxis(this)), m_second(new QCategoryAxis(this)), m_overlay(new BarOverlay(this)),
       m_title(new QGraphicsSimpleTextItem(this)), m_empty(new QGraphicsSimpleTextItem(this)),
       m_footnote(new QGraphicsTextItem(this))
 {
@@ -106,7 +140,6 @@ BarPlot::BarPlot(QGraphicsItem* parent)
     setBackgroundRoundness(0);
     setMargins({0, 0, 0, 0});
     layout()->setContentsMargins(0, 0, 0, 0);
-    addSeries(m_series);
     addAxis(m_groups, Qt::AlignLeft);
     addAxis(m_first, Qt::AlignBottom);
     addAxis(m_second, Qt::AlignTop);
@@ -114,9 +147,7 @@ BarPlot::BarPlot(QGraphicsItem* parent)
         axis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
         axis->setRange(0, 1);
     }
-    m_series->attachAxis(m_groups);
-    m_series->attachAxis(m_first);
-    m_series->setBarWidth(kGroupShare);
+    makeSeries();
     m_second->setVisible(false);
     m_second->setGridLineVisible(false);
     m_groups->setGridLineVisible(false);
@@ -168,16 +199,36 @@ int BarPlot::unitOf(size_t set) const
     return m_units.size() > 1 && set < m_chart.units.size() && m_chart.units[set] == m_units[1] ? 1 : 0;
 }
 
+void BarPlot::makeSeries()
+{
+    if (m_series != nullptr) {
+        removeSeries(m_series); // a series must not end while a chart has it
+        delete m_series;
+    }
+    if (m_single) {
+        m_series = new QHorizontalStackedBarSeries(this);
+    } else {
+        m_series = new QHorizontalBarSeries(this);
+    }
+    addSeries(m_series);
+    m_series->attachAxis(m_groups);
+    m_series->attachAxis(m_first);
+    m_series->setBarWidth(kGroupShare);
+}
+
 void BarPlot::rebuild()
 {
-    m_series->clear();
+    if (const bool single = hasSingleBars(m_chart); single != m_single) {
+        m_single = single;
+        makeSeries();
+    } else {
+        m_series->clear();
+    }
     // A horizontal chart counts from the bottom: last group and last set first.
     for (size_t s = m_chart.sets.size(); s-- > 0;) {
         auto* set = new QBarSet(fromUtf8(m_chart.sets[s]), m_series);
         for (size_t g = m_chart.groups.size(); g-- > 0;) {
             set->append(0);
-            const auto index = static_cast<int>(m_chart.groups.size() - 1 - g);
-            set->setBarSelected(index, m_chart.groups[g].greyed); // drawn in the grey of "selected"
         }
         m_series->append(set);
     }
@@ -186,14 +237,62 @@ void BarPlot::rebuild()
 
 void BarPlot::styleSets()
 {
-    const Tokens& t = look();
     const QList<QBarSet*> sets = m_series->barSets();
     for (int i = 0; i < sets.size(); ++i) {
         const QColor colour = seriesColour(static_cast<int>(sets.size()) - 1 - i, m_dark);
         sets[i]->setColor(colour);
         sets[i]->setBorderColor(Qt::transparent);
-        sets[i]->setSelectedColor(mixed(t.disabled, t.base, 0.45));
     }
+}
+
+QColor BarPlot::paleColour(int set) const
+{
+    return mixed(seriesColour(set, m_dark), look().base, kPale);
+}
+
+bool BarPlot::anyGreyed() const
+{
+    return std::any_of(m_chart.groups.begin(), m_chart.groups.end(), [](const BarGroup& group) { return group.greyed; });
+}
+
+int BarPlot::slotCount() const
+{
+    return m_single ? 1 : std::max(1, static_cast<int>(m_chart.sets.size()));
+}
+
+std::vector<BarLegendEntry> BarPlot::legendEntries(const QPointF& at, double width) const
+{
+    std::vector<BarLegendEntry> entries;
+    const bool greyed = anyGreyed();
+    if (m_chart.sets.size() < 2 && !greyed) {
+        return entries;
+    }
+    for (size_t s = 0; s < m_chart.sets.size(); ++s) {
+        entries.push_back({{}, seriesColour(static_cast<int>(s), m_dark), {}, fromUtf8(m_chart.sets[s])});
+    }
+    if (greyed) {
+        entries.push_back({{}, mixed(look().secondary, look().base, kPale), look().secondary, tr("not ranked")});
+    }
+    const QFontMetricsF metrics(m_font);
+    const double side = std::round(metrics.ascent() * 0.7);
+    double x = at.x();
+    double y = at.y();
+    for (BarLegendEntry& entry : entries) {
+        const double whole = side + kSpace1 + metrics.horizontalAdvance(entry.name) + 2;
+        if (x > at.x() && x + whole > at.x() + width) {
+            x = at.x();
+            y += metrics.height();
+        }
+        entry.square = QRectF(x, std::round(y + (metrics.height() - side) / 2), side, side);
+        x += whole + kSpace4;
+    }
+    return entries;
+}
+
+double BarPlot::legendHeight(double width) const
+{
+    const auto entries = legendEntries({0, 0}, width - 2 * kSpace2);
+    return entries.empty() ? 0 : std::floor(entries.back().square.bottom() / QFontMetricsF(m_font).height() + 1) * QFontMetricsF(m_font).height() + kSpace2;
 }
 
 double BarPlot::axisTop(int unit, double width) const
@@ -208,7 +307,7 @@ double BarPlot::axisTop(int unit, double width) const
             }
             const double error = s < group.errors.size() && std::isfinite(group.errors[s]) ? group.errors[s] : 0;
             // Room for the label behind the longest bar.
-            const double label = metrics.horizontalAdvance(barValueText(value)) + 3 * kSpace1;
+            const double label = metrics.horizontalAdvance(barText(group, s)) + 3 * kSpace1;
             top = std::max(top, (value + error) / std::max(0.2, 1 - label / std::max(width, 1.0)));
         }
     }
@@ -221,13 +320,13 @@ QString BarPlot::unitTitle(int unit) const
         return {};
     }
     QStringList names;
-    for (size_t s = 0; s < m_chart.sets.size(); ++s) {
+    for (size_t s = 0; m_chart.axis.empty() && s < m_chart.sets.size(); ++s) {
         if (unitOf(s) == unit) {
             names << fromUtf8(m_chart.sets[s]);
         }
     }
-    const QString bracket = QLatin1Char('[') + fromUtf8(m_units[static_cast<size_t>(unit)]) + QLatin1Char(']');
-    return m_units.size() > 1 ? names.join(QStringLiteral(", ")) + QLatin1Char(' ') + bracket : bracket;
+    const QString name = m_chart.axis.empty() ? names.join(QStringLiteral(", ")) : fromUtf8(m_chart.axis);
+    return name + QStringLiteral(" [") + fromUtf8(m_units[static_cast<size_t>(unit)]) + QLatin1Char(']');
 }
 
 double BarPlot::footHeight(double width) const
@@ -243,11 +342,10 @@ double BarPlot::wantedHeight(double width) const
 {
     const QFontMetricsF small(m_font);
     const QFontMetricsF title(m_title->font());
-    const double sets = std::max<double>(1, static_cast<double>(m_chart.sets.size()));
     const double groups = std::max<double>(1, static_cast<double>(m_chart.groups.size()));
-    const double group = sets * std::max(14.0, small.height() * 0.95) / kGroupShare;
+    const double group = slotCount() * std::max(14.0, small.height() * 0.95) / kGroupShare;
     const double axes = (m_units.size() > 1 ? 2 : 1) * (2 * small.height() + kSpace4);
-    return groups * group + axes + title.height() + 2 * small.height() + kSpace4 + footHeight(width);
+    return groups * group + axes + title.height() + legendHeight(width) + small.height() + kSpace3 + footHeight(width);
 }
 
 void BarPlot::setAxes(const QRectF& area)
@@ -278,9 +376,7 @@ void BarPlot::draw(const QSizeF& size)
 {
     resize(size);
     const QFontMetricsF small(m_font);
-    const double title = m_title->text().isEmpty() ? 0 : QFontMetricsF(m_title->font()).height() + kSpace1;
-    const bool named = m_chart.sets.size() > 1;
-    const double legendHeight = named ? small.height() + kSpace2 : 0;
+    const double title = m_title->text().isEmpty() ? 0 : QFontMetricsF(m_title->font()).height() + kSpace2;
     double label = 0;
     for (const BarGroup& group : m_chart.groups) {
         label = std::max(label, small.horizontalAdvance(fromUtf8(group.label)));
@@ -288,7 +384,7 @@ void BarPlot::draw(const QSizeF& size)
     label = std::min(label, size.width() * kLongestLabel);
     const double axis = 2 * small.height() + kSpace3;
     const double foot = footHeight(size.width());
-    const double top = kSpace1 + title + legendHeight + (m_units.size() > 1 ? axis : kSpace2);
+    const double top = kSpace1 + title + legendHeight(size.width()) + (m_units.size() > 1 ? axis : kSpace2);
     const double left = kSpace2 + label + kSpace3;
     m_area = QRectF(left, top, std::max(20.0, size.width() - left - kSpace4),
                     std::max(20.0, size.height() - top - axis - foot - kSpace1));
@@ -296,11 +392,7 @@ void BarPlot::draw(const QSizeF& size)
     m_title->setPos(kSpace2, kSpace1);
     m_footnote->setVisible(foot > 0);
     m_footnote->setPos(kSpace1, size.height() - foot - 2);
-    QList<QPair<QColor, QString>> entries;
-    for (size_t s = 0; named && s < m_chart.sets.size(); ++s) {
-        entries.append({seriesColour(static_cast<int>(s), m_dark), fromUtf8(m_chart.sets[s])});
-    }
-    m_overlay->setLegend({kSpace2, kSpace1 + title}, entries);
+    m_overlay->setLegend(legendEntries({kSpace2, kSpace1 + title}, size.width() - 2 * kSpace2));
     QStringList names;
     for (size_t g = m_chart.groups.size(); g-- > 0;) {
         QString name = small.elidedText(fromUtf8(m_chart.groups[g].label), Qt::ElideMiddle, label + 1);
@@ -327,8 +419,8 @@ QRectF BarPlot::groupRect(int group) const
 QRectF BarPlot::barRect(int group, int set, double value) const
 {
     const QRectF row = groupRect(group);
-    const double height = row.height() * kGroupShare / std::max<double>(1, static_cast<double>(m_chart.sets.size()));
-    const double top = row.top() + row.height() * (1 - kGroupShare) / 2 + set * height;
+    const double height = row.height() * kGroupShare / slotCount();
+    const double top = row.top() + row.height() * (1 - kGroupShare) / 2 + (m_single ? 0 : set) * height;
     const double width = value / m_tops[unitOf(static_cast<size_t>(set))] * m_area.width();
     return {m_area.left(), top, std::max(0.0, width), height};
 }
@@ -344,13 +436,20 @@ void BarPlot::placeMarks()
         for (int g = 0; g < groups; ++g) {
             const BarGroup& group = m_chart.groups[static_cast<size_t>(g)];
             const auto i = static_cast<size_t>(s);
-            const double value = i < group.values.size() ? group.values[i] : std::nan("");
-            const bool there = std::isfinite(value);
-            barSet->replace(groups - 1 - g, there ? value * scale : 0);
+            const bool there = isThere(group, i);
+            const double value = there ? group.values[i] : 0;
+            barSet->replace(groups - 1 - g, value * scale);
+            if (!there && m_single) {
+                continue; // the one bar of the group is another set's
+            }
             BarMark mark;
-            mark.bar = barRect(g, s, there ? value : 0);
-            mark.text = there ? barValueText(value) : QStringLiteral("—");
+            mark.bar = barRect(g, s, value);
+            mark.text = there ? barText(group, i) : QStringLiteral("—");
             mark.greyed = group.greyed;
+            if (there && group.greyed) { // painted over the bar: so it stays when data comes again
+                mark.pale = paleColour(s);
+                mark.outline = seriesColour(s, m_dark);
+            }
             const double error = i < group.errors.size() ? group.errors[i] : 0;
             if (there && error > 0 && std::isfinite(error)) {
                 mark.whiskerLow = barRect(g, s, std::max(0.0, value - error)).right();

@@ -1,19 +1,20 @@
 // BarPlot: the picture of a grouped bar chart: Qt Charts' horizontal bars, axes and legend, with our value labels, error
 // bars and footnote over them. Horizontal, because twelve machine names stay readable that way. Two units: the second gets
-// an axis of its own at the top and its bars are scaled to it. Shown by BarCompareChart, drawn to files by ChartRenderer.
+// an axis of its own at the top and its bars are scaled to it. Where no machine has more than one value, its bar takes the
+// middle. What is not ranked is paler, with an outline in the colour of its set; the legend says so. Shown by BarCompareChart, drawn to files by ChartRenderer.
 // Private to ui/charts. Owner thread: GUI.
 #pragma once
 
 #include "core/chart_model.h"
 #include "ui/theme/tokens.h"
 
+#include <QAbstractBarSeries>
 #include <QBarCategoryAxis>
 #include <QCategoryAxis>
 #include <QChart>
 #include <QFont>
 #include <QGraphicsSimpleTextItem>
 #include <QGraphicsTextItem>
-#include <QHorizontalBarSeries>
 
 #include <optional>
 
@@ -25,7 +26,16 @@ struct BarMark
     QRectF bar;
     double whiskerLow = 0, whiskerHigh = 0; ///< x in pixels; equal: none
     QString text;
+    QColor pale, outline; ///< of a bar that is not ranked; invalid: Qt Charts' own bar is seen
     bool greyed = false;
+};
+
+/// A square and its word.
+struct BarLegendEntry
+{
+    QRectF square;
+    QColor fill, outline; ///< outline invalid: none
+    QString name;
 };
 
 class BarOverlay final : public QGraphicsItem
@@ -34,16 +44,15 @@ public:
     explicit BarOverlay(QGraphicsItem* parent) : QGraphicsItem(parent) {}
     void set(const QRectF& area, std::vector<BarMark> marks, const Tokens& tokens, const QFont& font);
     void setCurrent(const std::optional<QRectF>& row);
-    /// Names and colours of the sets, in reading order, from `at` on; Qt Charts' legend has them bottom up.
-    void setLegend(const QPointF& at, QList<QPair<QColor, QString>> entries);
+    /// Names and colours of the sets, in reading order; Qt Charts' legend has them bottom up.
+    void setLegend(std::vector<BarLegendEntry> entries);
     [[nodiscard]] QRectF boundingRect() const override { return m_area; }
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
 private:
     QRectF m_area;
     std::vector<BarMark> m_marks;
-    QPointF m_legendAt;
-    QList<QPair<QColor, QString>> m_legend;
+    std::vector<BarLegendEntry> m_legend;
     std::optional<QRectF> m_current;
     Tokens m_tokens;
     QFont m_font;
@@ -69,6 +78,7 @@ public:
 
 private:
     void rebuild();
+    void makeSeries();
     void styleSets();
     void setAxes(const QRectF& area);
     void placeMarks();
@@ -78,9 +88,15 @@ private:
     [[nodiscard]] int unitOf(size_t set) const; ///< 0 or 1
     [[nodiscard]] QString unitTitle(int unit) const;
     [[nodiscard]] double footHeight(double width) const;
+    [[nodiscard]] QColor paleColour(int set) const; ///< of what is not ranked
+    [[nodiscard]] bool anyGreyed() const;
+    [[nodiscard]] int slotCount() const; ///< bars side by side in a group
+    /// Squares from `at` on, wrapped at `width`; none where one set needs no name.
+    [[nodiscard]] std::vector<BarLegendEntry> legendEntries(const QPointF& at, double width) const;
+    [[nodiscard]] double legendHeight(double width) const;
 
     BarChart m_chart;
-    QHorizontalBarSeries* m_series;
+    QAbstractBarSeries* m_series = nullptr;
     QBarCategoryAxis* m_groups;
     QCategoryAxis* m_first;
     QCategoryAxis* m_second;
@@ -94,6 +110,7 @@ private:
     QFont m_font, m_baseFont;
     std::optional<int> m_current;
     bool m_dark = false;
+    bool m_single = false; ///< at most one value in each group
 };
 
 } // namespace yardstick::ui

@@ -113,6 +113,18 @@ void MetricChart::setUnit(const QString& unit)
     schedule();
 }
 
+void MetricChart::setValueFormat(std::function<QString(double)> format)
+{
+    m_format = std::move(format);
+    schedule();
+}
+
+QString MetricChart::valueText(double value) const
+{
+    const QString text = m_format ? m_format(value) : formatNumber(value);
+    return m_unit.isEmpty() ? text : text + QLatin1Char(' ') + m_unit;
+}
+
 void MetricChart::setSmoothing(double weight)
 {
     m_smoothing = std::clamp(weight, 0.0, 0.99);
@@ -222,7 +234,8 @@ void MetricChart::redraw()
     }
     QString status;
     if (m_compact && !m_lines.empty() && !m_lines.front().raw().empty()) {
-        status = formatNumber(m_lines.front().raw().back().y);
+        const double newest = m_lines.front().raw().back().y;
+        status = m_format ? m_format(newest) : formatNumber(newest);
     }
     m_plot->setStatus(status);
     Extent fixed;
@@ -295,7 +308,7 @@ void MetricChart::updateCursor()
         }
         const double y = line.shown()[*index].y;
         ReadoutRow row{m_plot->colourOf(line), seriesPenStyle(line.series().colour, line.series().dashed), line.label(),
-                       formatNumber(raw.y) + (m_unit.isEmpty() ? QString() : QLatin1Char(' ') + m_unit), {}};
+                       valueText(raw.y), {}};
         if (std::isfinite(y) && (!m_log || y > 0)) {
             row.y = m_log ? std::log10(y) : y;
         }
@@ -325,8 +338,7 @@ QString MetricChart::readout() const
             if (heading.isEmpty()) {
                 heading = xText(p.x);
             }
-            parts << line.label() + QLatin1Char(' ') + formatNumber(p.y)
-                         + (m_unit.isEmpty() ? QString() : QLatin1Char(' ') + m_unit);
+            parts << line.label() + QLatin1Char(' ') + valueText(p.y);
         }
     }
     return parts.isEmpty() ? QString() : heading + QStringLiteral(": ") + parts.join(QStringLiteral(", "));

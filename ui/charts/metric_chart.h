@@ -12,6 +12,7 @@
 #include <QGraphicsView>
 #include <QTimer>
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -36,6 +37,8 @@ public:
     void setEmptyText(const QString& text);
     void setCompact(bool compact); ///< no legend, no axis titles, newest value beside the title
     void setUnit(const QString& unit); ///< behind values in the read-out
+    /// How a value reads, without its unit; none: 4 significant digits.
+    void setValueFormat(std::function<QString(double)> format);
     [[nodiscard]] QString title() const { return m_title; }
     [[nodiscard]] const std::vector<LineData>& lines() const { return m_lines; }
 
@@ -117,6 +120,9 @@ private:
 
     LinePlot* m_plot; ///< owned by the scene
     std::vector<LineData> m_lines;
+    [[nodiscard]] QString valueText(double value) const; ///< with its unit
+
+    std::function<QString(double)> m_format;
     QString m_title, m_xTitle, m_yTitle, m_unit, m_emptyText;
     AxisKind m_xKind = AxisKind::Number;
     ViewRange m_x, m_y;

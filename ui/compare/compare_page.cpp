@@ -2,6 +2,7 @@
 
 #include "core/charts.h"
 #include "ui/charts/bar_compare_chart.h"
+#include "ui/compare/chart_words.h"
 #include "ui/compare/machines_model.h"
 #include "ui/format.h"
 #include "ui/settings/settings.h"
@@ -182,8 +183,10 @@ void ComparePage::buildResults(QVBoxLayout& box)
     m_view->horizontalHeader()->setStretchLastSection(true);
     m_view->horizontalHeader()->setHighlightSections(false);
     auto* errors = new ValueErrorDelegate(m_view);
-    m_view->setItemDelegateForColumn(MachinesModel::EpochTime, errors);
-    m_view->setItemDelegateForColumn(MachinesModel::CostPerEpoch, errors);
+    for (const int column : {MachinesModel::EpochTime, MachinesModel::Price, MachinesModel::CostPerEpoch, MachinesModel::AllIn,
+                             MachinesModel::AllInPerEpoch}) {
+        m_view->setItemDelegateForColumn(column, errors);
+    }
     m_scroll = new QScrollArea(this);
     m_scroll->setObjectName(QStringLiteral("compareChartsArea"));
     m_scroll->setAccessibleName(tr("Charts"));
@@ -372,10 +375,11 @@ void ComparePage::present(Comparison comparison)
         m_view->resizeColumnsToContents(); // once, not on every change
     }
     m_sentence->setText(errorText(m_comparison.sentence, m_comparison.sentenceArgs));
-    m_sentence->setVisible(!m_comparison.sentence.empty());
-    m_charts[0]->setChart(epochTimeChart(m_comparison));
-    m_charts[1]->setChart(priceAndCostChart(m_comparison));
-    m_charts[2]->setChart(onDemandVsSpotChart(m_comparison));
+    m_sentence->setVisible(!m_comparison.sentence.empty() && !m_comparison.rows.empty()); // the empty page has its own
+    const ChartWords words = chartWords();
+    m_charts[0]->setChart(epochTimeChart(m_comparison, words));
+    m_charts[1]->setChart(priceAndCostChart(m_comparison, words));
+    m_charts[2]->setChart(onDemandVsSpotChart(m_comparison, words));
     m_stack->setCurrentIndex(m_comparison.rows.empty() ? 1 : 0);
     m_export->setEnabled(!m_comparison.rows.empty());
     m_columns = 0;

@@ -1,5 +1,6 @@
 #include "ui/compare/machines_model.h"
 
+#include "ui/compare/chart_words.h"
 #include "ui/format.h"
 #include "ui/theme/tokens.h"
 
@@ -9,24 +10,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace yardstick::ui {
 namespace {
 
-/// Decimals at which the smallest of the values still shows three digits.
-int decimalsFor(const std::vector<double>& values, int least, int most)
+int decimalsOf(const QString& text)
 {
-    double smallest = std::numeric_limits<double>::infinity();
-    for (const double v : values) {
-        if (std::isfinite(v) && v != 0) {
-            smallest = std::min(smallest, std::abs(v));
-        }
-    }
-    if (!std::isfinite(smallest)) {
-        return least;
-    }
-    return std::clamp(2 - static_cast<int>(std::floor(std::log10(smallest))), least, most);
+    const auto point = text.lastIndexOf(QLatin1Char('.'));
+    return point < 0 ? 0 : static_cast<int>(text.size() - point - 1);
 }
 
 QString basisText(Basis basis)
@@ -64,7 +55,7 @@ void MachinesModel::setComparison(const Comparison& comparison)
     };
     if (same()) {
         m_comparison = comparison;
-        measureDecimals();
+        measure();
         sort(m_sortColumn, m_sortOrder);
         if (rowCount() > 0) {
             Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
@@ -74,25 +65,22 @@ void MachinesModel::setComparison(const Comparison& comparison)
     }
     beginResetModel();
     m_comparison = comparison;
-    measureDecimals();
+    measure();
     order();
     endResetModel();
 }
 
-void MachinesModel::measureDecimals()
+void MachinesModel::measure()
 {
-    std::vector<double> seconds, prices, costs, totals;
-    for (const MachineRow& row : m_comparison.rows) {
-        seconds.push_back(row.epochSeconds);
-        prices.push_back(row.price ? row.price->perHour.toDouble() : 0);
-        costs.push_back(row.costPerEpoch ? row.costPerEpoch->toDouble() : 0);
-        costs.push_back(row.allInPerEpoch ? row.allInPerEpoch->toDouble() : 0);
-        totals.push_back(row.allIn ? row.allIn->toDouble() : 0);
+    for (int column = 0; column < ColumnCount; ++column) {
+        m_decimals[column] = 0;
+        m_widestError[column].clear();
+        for (const MachineRow& row : m_comparison.rows) {
+            m_decimals[column] = std::max(m_decimals[column], decimalsOf(text(row, column)));
+            const QString error = errorText(row, column);
+            m_widestError[column] = error.size() > m_widestError[column].size() ? error : m_widestError[column];
+        }
     }
-    m_secondsDecimals = decimalsFor(seconds, 1, 3);
-    m_priceDecimals = decimalsFor(prices, 2, 6);
-    m_costDecimals = decimalsFor(costs, 4, 6);
-    m_allInDecimals = decimalsFor(totals, 2, 6);
 }
 
 void MachinesModel::order()
@@ -188,20 +176,20 @@ QVariant MachinesModel::raw(const MachineRow& row, int column) const
 
 QString MachinesModel::text(const MachineRow& row, int column) const
 {
-    const auto money = [](const std::optional<Money>& m, int decimals) { return m ? formatMoney(*m, decimals) : QString(); };
+    const auto cost = [](const std::optional<Money>& m) { return m ? formatCost(*m) : QString(); };
     switch (column) {
     case Rank:
         return row.rank > 0 ? QString::number(row.rank) : QString();
     case EpochTime:
-        return row.epochSeconds > 0 ? formatFixed(row.epochSeconds, m_secondsDecimals) : QString();
+        return row.epochSeconds > 0 ? formatEpochSeconds(row.epochSeconds) : QString();
     case Price:
-        return row.price ? formatMoney(row.price->perHour, m_priceDecimals) : QString();
+        return row.price ? formatPrice(row.price->perHour) : QString();
     case CostPerEpoch:
-        return money(row.costPerEpoch, m_costDecimals);
+        return cost(row.costPerEpoch);
     case AllIn:
-        return money(row.allIn, m_allInDecimals);
+        return cost(row.allIn);
     case AllInPerEpoch:
-        return money(row.allInPerEpoch, m_costDecimals);
+        return cost(row.allInPerEpoch);
     case Total:
         return row.totalSeconds > 0 ? formatDuration(row.totalSeconds) : QString();
     case Delta:
@@ -220,17 +208,17 @@ QString MachinesModel::text(const MachineRow& row, int column) const
 
 QString MachinesModel::errorText(const MachineRow& row, int column) const
 {
-    const auto plusMinus = [](double error, int decimals) {
-        return error > 0 ? QStringLiteral("±") + formatFixed(error, decimals) : QString();
+    const auto plusMinus = [&](double error) {
+        return error > 0 ? QStringLiteral("±") + formatFixed(error, decimalsOf(text(row, column))) : QString();
     };
     if (row.basis != Basis::Measured) {
         return {};
     }
     if (column == EpochTime) {
-        return plusMinus((row.epochHigh - row.epochLow) / 2, m_secondsDecimals);
+        return plusMinus((row.epochHigh - row.epochLow) / 2);
     }
     if (column == CostPerEpoch) {
-        return plusMinus(half(row.costPerEpochLow, row.costPerEpochHigh), m_costDecimals);
+        return plusMinus(half(row.costPerEpochLow, row.costPerEpochHigh));
     }
     return {};
 }
@@ -252,7 +240,7 @@ QString MachinesModel::toolTip(const MachineRow& row, int column) const
         if (!row.price) {
             return {};
         }
-        const QString source = fromUtf8(row.priceSource);
+        const QString source = priceSourceText(row.priceSource);
         const QString since = tr("since %1, from: %2").arg(formatTime(row.priceSinceMs), source);
         return row.priceExample ? since + QLatin1Char('\n') + tr("An example price, made up for the demo.") : since;
     }
@@ -282,6 +270,12 @@ QVariant MachinesModel::data(const QModelIndex& index, int role) const
         return text(r, column);
     case ErrorTextRole:
         return errorText(r, column);
+    case WidestErrorRole:
+        return m_widestError[column];
+    case MissingDecimalsRole: {
+        const QString shown = text(r, column);
+        return shown.isEmpty() ? 0 : m_decimals[column] - decimalsOf(shown);
+    }
     case RawRole:
         return raw(r, column);
     case Qt::ToolTipRole:
@@ -351,7 +345,18 @@ QVariant MachinesModel::headerData(int section, Qt::Orientation orientation, int
 
 namespace {
 
-QString widestError(int column) { return column == MachinesModel::CostPerEpoch ? QStringLiteral("±0.000000") : QStringLiteral("±000.00"); }
+/// Every row reserves the width of the widest error, so that values align; nothing where no row has one.
+int errorWidthOf(const QFontMetrics& metrics, const QModelIndex& index)
+{
+    const QString widest = index.data(MachinesModel::WidestErrorRole).toString();
+    return widest.isEmpty() ? 0 : metrics.horizontalAdvance(widest) + kSpace1;
+}
+
+/// What a value with fewer decimals than others of its column leaves free at its right.
+int missingWidthOf(const QFontMetrics& metrics, const QModelIndex& index)
+{
+    return index.data(MachinesModel::MissingDecimalsRole).toInt() * metrics.horizontalAdvance(QLatin1Char('0'));
+}
 
 } // namespace
 
@@ -368,13 +373,13 @@ void ValueErrorDelegate::paint(QPainter* painter, const QStyleOptionViewItem& op
     painter->setFont(ground.font);
     const bool selected = option.state.testFlag(QStyle::State_Selected);
     const QColor ink = ground.palette.color(selected ? QPalette::HighlightedText : QPalette::Text);
-    // Every row reserves the width of the widest error, so that values align.
-    const int errorWidth = QFontMetrics(ground.font).horizontalAdvance(widestError(index.column()));
+    const QFontMetrics metrics(ground.font);
+    const int errorWidth = errorWidthOf(metrics, index);
     const QRect box = option.rect.adjusted(kSpace1, 0, -kSpace1, 0);
     painter->setPen(ink);
-    painter->drawText(box.adjusted(0, 0, -errorWidth - kSpace1, 0), Qt::AlignRight | Qt::AlignVCenter, value);
+    painter->drawText(box.adjusted(0, 0, -errorWidth - missingWidthOf(metrics, index), 0), Qt::AlignRight | Qt::AlignVCenter, value);
     painter->setPen(selected ? ink : tokens(isDark(option.palette)).secondary);
-    painter->drawText(QRect(box.right() - errorWidth, box.top(), errorWidth + 1, box.height()), Qt::AlignLeft | Qt::AlignVCenter,
+    painter->drawText(QRect(box.right() - errorWidth + kSpace1, box.top(), errorWidth + 1, box.height()), Qt::AlignLeft | Qt::AlignVCenter,
                       index.data(MachinesModel::ErrorTextRole).toString());
     painter->restore();
 }
@@ -382,7 +387,8 @@ void ValueErrorDelegate::paint(QPainter* painter, const QStyleOptionViewItem& op
 QSize ValueErrorDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     QSize size = QStyledItemDelegate::sizeHint(option, index);
-    size.rwidth() += QFontMetrics(option.font).horizontalAdvance(widestError(index.column())) + kSpace2;
+    const QFontMetrics metrics(index.data(Qt::FontRole).value<QFont>());
+    size.rwidth() += errorWidthOf(metrics, index) + missingWidthOf(metrics, index) + kSpace1;
     return size;
 }
 

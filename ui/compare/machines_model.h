@@ -17,7 +17,9 @@ class MachinesModel : public QAbstractTableModel
 public:
     enum Column { Rank, Machine, EpochTime, Price, CostPerEpoch, AllIn, AllInPerEpoch, Total, Delta, Epochs, BasisColumn,
                   Batch, Threads, Reason, ColumnCount };
-    enum Role { RawRole = Qt::UserRole + 1, ErrorTextRole }; ///< ErrorTextRole: "± 0.6" beside the value
+    /// ErrorTextRole: "±0.6" beside the value; WidestErrorRole: the widest of the column; MissingDecimalsRole: how many
+    /// decimals fewer than the most of its column.
+    enum Role { RawRole = Qt::UserRole + 1, ErrorTextRole, WidestErrorRole, MissingDecimalsRole };
 
     explicit MachinesModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
 
@@ -33,7 +35,7 @@ public:
 
 private:
     void order();
-    void measureDecimals();
+    void measure(); ///< decimals and widest error of each column
     [[nodiscard]] QString text(const MachineRow& row, int column) const;
     [[nodiscard]] QString errorText(const MachineRow& row, int column) const;
     [[nodiscard]] QString toolTip(const MachineRow& row, int column) const;
@@ -43,10 +45,11 @@ private:
     std::vector<size_t> m_order;
     int m_sortColumn = -1; ///< as compared
     Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
-    int m_secondsDecimals = 1, m_priceDecimals = 3, m_costDecimals = 4, m_allInDecimals = 2;
+    int m_decimals[ColumnCount] = {};
+    QString m_widestError[ColumnCount];
 };
 
-/// Value right-aligned, its ± in a column of its own behind it.
+/// Value aligned at the decimal point, its ± in a column of its own behind it.
 class ValueErrorDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

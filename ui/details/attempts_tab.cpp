@@ -17,11 +17,6 @@
 #include <algorithm>
 
 namespace yardstick::ui {
-namespace {
-
-constexpr int kCostDecimals = 4;
-
-} // namespace
 
 std::vector<AttemptLine> attemptLines(const DetailsData& data)
 {
@@ -110,9 +105,9 @@ QString AttemptsModel::text(const AttemptLine& line, int column) const
     case Epochs:
         return QString::number(line.epochs);
     case Cost:
-        return a.cost ? formatMoney(*a.cost, kCostDecimals) : QString();
+        return a.cost ? formatCost(*a.cost) : QString();
     case Wasted:
-        return a.wasted ? formatMoney(*a.wasted, kCostDecimals) : QString();
+        return a.wasted ? formatCost(*a.wasted) : QString();
     case Threads:
         return a.threads > 0 ? QString::number(a.threads) : QString();
     case Message: {
@@ -127,7 +122,7 @@ QString AttemptsModel::text(const AttemptLine& line, int column) const
             parts << tr("shared the host");
         }
         if (!a.message.empty()) {
-            parts << fromUtf8(a.message);
+            parts << errorText(a.message, {});
         }
         return parts.join(QStringLiteral("; "));
     }

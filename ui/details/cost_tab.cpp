@@ -15,14 +15,6 @@
 namespace yardstick::ui {
 namespace {
 
-/// As many decimals as show three digits: 1.25, 0.0235, 0.000680.
-QString moneyText(const Money& money)
-{
-    const double value = std::abs(money.toDouble());
-    const int decimals = value > 0 ? std::clamp(2 - static_cast<int>(std::floor(std::log10(value))), 2, 6) : 2;
-    return formatMoneyWithCode(money, decimals);
-}
-
 /// Sum of the attempts' money; nullopt without any. Two currencies are not added: the experiment's own counts.
 std::optional<Money> sumOf(const std::vector<Attempt>& attempts, std::optional<Money> Attempt::*which, Currency currency)
 {
@@ -182,7 +174,7 @@ void CostTab::showFigures(const DetailsData& details)
     clearFigures();
     const Experiment& e = details.experiment;
     if (e.costSoFar) {
-        m_soFar->setText(moneyText(*e.costSoFar));
+        m_soFar->setText(formatCostWithCode(*e.costSoFar));
         const auto wasted = sumOf(details.attempts, &Attempt::wasted, e.costSoFar->currency());
         const double all = e.costSoFar->toDouble();
         const double part = wasted ? wasted->toDouble() : 0;
@@ -190,11 +182,11 @@ void CostTab::showFigures(const DetailsData& details)
         m_wasted->setToolTip(wasted ? formatMoneyWithCode(*wasted, 6) : QString());
         if (e.epochsDone > 0) {
             const Money each(mulDivHalfEven(e.costSoFar->micros(), 1, e.epochsDone), e.costSoFar->currency());
-            m_allIn->setText(moneyText(each));
+            m_allIn->setText(formatCostWithCode(each));
         }
     }
     if (e.costPerEpoch) {
-        m_marginal->setText(moneyText(*e.costPerEpoch));
+        m_marginal->setText(formatCostWithCode(*e.costPerEpoch));
     }
     const auto lines = attemptLines(details);
     const auto last = std::find_if(lines.rbegin(), lines.rend(), [](const AttemptLine& l) { return l.epochs > 0 && !l.attempt.hidden; });
@@ -203,7 +195,7 @@ void CostTab::showFigures(const DetailsData& details)
                                              : formatDuration(last->setupSeconds));
     }
     if (e.price) {
-        m_price->setText(moneyText(e.price->perHour) + QStringLiteral("/h"));
+        m_price->setText(formatPriceWithCode(e.price->perHour) + QStringLiteral("/h"));
     }
     const auto quotes = details.quotes.find(e.machineId.value);
     if (quotes != details.quotes.end() && !quotes->second.empty()) {

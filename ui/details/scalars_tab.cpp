@@ -141,6 +141,14 @@ void ScalarsTab::build()
     }
     m_charts[EpochTime]->setUnit(QStringLiteral("s"));
     m_charts[TimeSplit]->setUnit(QStringLiteral("s"));
+    m_charts[EpochTime]->setValueFormat(formatEpochSeconds);
+    // Money went through a double on its way into the chart: back to whole micro-units.
+    const auto amount = [](double value) { return Money(std::llround(value * 1e6), Currency()); };
+    const auto format = [amount](QString (*print)(const Money&)) {
+        return [amount, print](double value) { return std::isfinite(value) ? print(amount(value)) : formatNumber(value); };
+    };
+    m_charts[Price]->setValueFormat(format(formatPrice));
+    m_charts[Cost]->setValueFormat(format(formatCost));
 }
 
 void ScalarsTab::setSmoothing(double weight)

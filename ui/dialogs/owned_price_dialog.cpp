@@ -1,5 +1,6 @@
 #include "ui/dialogs/owned_price_dialog.h"
 
+#include "ui/compare/chart_words.h"
 #include "ui/format.h"
 #include "ui/theme/tokens.h"
 
@@ -119,8 +120,8 @@ void OwnedPriceDialog::buildRented(QFormLayout* layout, const std::optional<Quot
     m_perHour = addMoney(layout, tr("&Price per hour"), "pricePerHour", now ? now->price.perHour : Money());
     if (now) {
         layout->addRow(tr("Until now"), new QLabel(tr("%1 since %2, %3")
-                                                        .arg(formatMoneyWithCode(now->price.perHour), formatTime(now->validFromMs),
-                                                             fromUtf8(now->source)),
+                                                        .arg(formatPriceWithCode(now->price.perHour), formatTime(now->validFromMs),
+                                                             priceSourceText(now->source)),
                                                     this));
     }
 }
@@ -192,7 +193,7 @@ void OwnedPriceDialog::refresh()
     QPalette p = m_result->palette();
     p.setColor(QPalette::WindowText, price ? t.text : t.bad);
     m_result->setPalette(p);
-    m_result->setText(price ? tr("%1 per hour").arg(formatMoneyWithCode(price->perHour)) : errorText(price.error()));
+    m_result->setText(price ? tr("%1 per hour").arg(formatPriceWithCode(price->perHour)) : errorText(price.error()));
     m_accept->setEnabled(price.has_value());
 }
 

@@ -46,12 +46,12 @@ QString costText(const QueueEstimate& e)
         return QueueChoice::tr("no price");
     }
     if (!e.forecast) {
-        return QueueChoice::tr("%1/h").arg(formatMoneyWithCode(e.price->perHour));
+        return QueueChoice::tr("%1/h").arg(formatPriceWithCode(e.price->perHour));
     }
     const double half = (e.forecast->costHigh.toDouble() - e.forecast->costLow.toDouble()) / 2;
-    QString text = formatMoney(e.forecast->cost);
+    QString text = formatCost(e.forecast->cost);
     if (half > 0) {
-        text += QStringLiteral(" ± ") + formatFixed(half, 4);
+        text += QStringLiteral(" ± ") + formatFixed(half, static_cast<int>(text.size() - text.indexOf(QLatin1Char('.')) - 1));
     }
     text += QLatin1Char(' ') + fromUtf8(e.forecast->cost.currency().code());
     return e.priceExample ? QueueChoice::tr("%1 (example price)").arg(text) : text;

@@ -44,10 +44,10 @@ std::vector<ExperimentColumn> makeBuiltIn()
         make("machine", Text, 130, true),
         make("epoch", Progress, 68, true),
         metric("map50", "map50", false, true),
-        make("epoch_seconds", Number, 84, true, 1),
+        make("epoch_seconds", Number, 84, true, 2),
         make("price_per_hour", Money, 92, true, 4),
         make("cost_per_epoch", Money, 116, true, 6),
-        make("cost", Money, 96, true, 4),
+        make("cost", Money, 96, true, 6),
         make("tags", Tags, 130, true),
         make("model", Text, 80, false),
         make("task", Text, 70, false),
@@ -349,6 +349,11 @@ RawValue raw(const ExperimentColumn& column, const Experiment& e, const Experime
     return {};
 }
 
+QString moneyText(const ExperimentColumn& column, const yardstick::Money& money)
+{
+    return column.id == "price_per_hour" ? formatPrice(money) : formatCost(money);
+}
+
 QString text(const ExperimentColumn& column, const Experiment& e, const ExperimentNames& names)
 {
     switch (column.kind) {
@@ -358,7 +363,7 @@ QString text(const ExperimentColumn& column, const Experiment& e, const Experime
         return statusWord(e.status);
     case ColumnKind::Money: {
         const std::optional<Money> m = money(column, e);
-        return m ? formatMoney(*m, column.decimals) : QString();
+        return m ? moneyText(column, *m) : QString();
     }
     case ColumnKind::Progress:
         if (e.epochsPlanned <= 0) {
@@ -372,9 +377,15 @@ QString text(const ExperimentColumn& column, const Experiment& e, const Experime
     }
     const RawValue value = raw(column, e, names);
     if (const auto* number = std::get_if<double>(&value)) {
+        if (column.id == "epoch_seconds") {
+            return formatEpochSeconds(*number);
+        }
         return column.decimals >= 0 ? formatFixed(*number, column.decimals) : formatNumber(*number, 6);
     }
     if (const auto* words = std::get_if<std::string>(&value)) {
+        if (column.id == "reason") {
+            return errorText(*words, {});
+        }
         return column.id == "data" ? fileName(fromUtf8(*words)) : fromUtf8(*words);
     }
     return {};

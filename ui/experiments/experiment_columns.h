@@ -31,7 +31,7 @@ struct ExperimentColumn
 {
     std::string id;      ///< "cost_per_epoch", "param.imgsz"
     ColumnKind kind = ColumnKind::Text;
-    int decimals = -1;   ///< fixed decimals of numbers; -1: significant digits
+    int decimals = -1;   ///< of numbers, fixed; of money and epoch times the most to align for; -1: significant digits
     std::string metric;  ///< of Number columns that show best[metric] or last[metric]
     bool fromLast = false;
     bool shownAtFirst = false;
@@ -64,6 +64,8 @@ std::optional<Money> money(const ExperimentColumn& column, const Experiment& exp
 RawValue raw(const ExperimentColumn& column, const Experiment& experiment, const ExperimentNames& names);
 /// As it is displayed.
 QString text(const ExperimentColumn& column, const Experiment& experiment, const ExperimentNames& names);
+/// Money without its currency: prices as they were quoted, costs as core/printed.h has them.
+QString moneyText(const ExperimentColumn& column, const yardstick::Money& money);
 /// As it is copied: full digits, dot decimals.
 QString plain(const ExperimentColumn& column, const Experiment& experiment, const ExperimentNames& names);
 

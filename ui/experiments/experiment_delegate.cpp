@@ -1,6 +1,7 @@
 #include "ui/experiments/experiment_delegate.h"
 
 #include "ui/experiments/experiment_table_model.h"
+#include "ui/format.h"
 #include "ui/theme/status_pill.h"
 #include "ui/theme/tokens.h"
 
@@ -8,12 +9,25 @@
 #include <QLineEdit>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace yardstick::ui {
 namespace {
 
 const ExperimentTableModel* modelOf(const QModelIndex& index)
 {
     return qobject_cast<const ExperimentTableModel*>(index.model());
+}
+
+/// How many decimals fewer than `most` a number has: so that numbers stand under each other at their points. 0 for other text.
+int missingDecimals(const QString& text, int most)
+{
+    const auto point = text.indexOf(QLatin1Char('.'));
+    const auto isDigit = [](QChar c) { return c >= QLatin1Char('0') && c <= QLatin1Char('9'); };
+    if (point < 0 || !std::all_of(text.begin() + point + 1, text.end(), isDigit)) {
+        return 0;
+    }
+    return std::max(0, most - static_cast<int>(text.size() - point - 1));
 }
 
 } // namespace
@@ -56,6 +70,9 @@ void ExperimentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& op
         }
         painter->setFont(opt.font);
         painter->setPen(column.kind == ColumnKind::Tags && !selected ? t.secondary : colour);
+        if (column.kind == ColumnKind::Money || column.id == "epoch_seconds") {
+            rect.adjust(0, 0, -missingDecimals(text, column.decimals) * QFontMetrics(opt.font).horizontalAdvance(QLatin1Char('0')), 0);
+        }
         const QString shown = opt.fontMetrics.elidedText(text, Qt::ElideRight, rect.width());
         painter->drawText(rect, column.numeric() ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter, shown);
     }
@@ -75,6 +92,10 @@ QWidget* ExperimentDelegate::createEditor(QWidget* parent, const QStyleOptionVie
     edit->setObjectName(QStringLiteral("cellEditor"));
     edit->setAccessibleName(index.model()->headerData(index.column(), Qt::Horizontal).toString());
     edit->setFrame(false);
+    const ExperimentTableModel* model = modelOf(index);
+    if (model != nullptr && model->columnList()[static_cast<size_t>(index.column())]->kind == ColumnKind::Name) {
+        limitToName(*edit);
+    }
     return edit;
 }
 

@@ -116,7 +116,7 @@ QVariant ExperimentTableModel::data(const QModelIndex& index, int role) const
         if (column.kind == ColumnKind::Money) {
             const std::optional<Money> m = columns::money(column, e);
             if (m && m->currency().code() != m_currency) {
-                return formatMoneyWithCode(*m, column.decimals);
+                return columns::moneyText(column, *m) + QLatin1Char(' ') + fromUtf8(m->currency().code());
             }
         }
         return columns::text(column, e, m_names);

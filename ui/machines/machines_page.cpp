@@ -2,6 +2,7 @@
 
 #include "core/compare.h"
 #include "core/store/store.h"
+#include "ui/compare/chart_words.h"
 #include "ui/format.h"
 #include "ui/machines/price_actions.h"
 #include "ui/machines/value_table_model.h"
@@ -40,19 +41,24 @@ QString marketWord(const std::string& market)
     return market == "spot" ? MachinesPage::tr("spot") : market == "on-demand" ? MachinesPage::tr("on demand") : fromUtf8(market);
 }
 
+QString hostKindWord(const std::string& kind)
+{
+    return kind == "local" ? MachinesPage::tr("this computer") : fromUtf8(kind);
+}
+
 ValueRow machineRow(const Machine& m, const Quote* quote)
 {
     ValueRow row{m.id.value, {}};
-    row.cells = {textCell(m.name), textCell(m.provider), {marketWord(m.market), {}, {}, false, false}, textCell(m.gpu), numberCell(m.vramGb, 0),
+    row.cells = {textCell(m.name), {m.provider == "owned" ? marketWord(m.provider) : fromUtf8(m.provider), {}, {}, false, false}, {marketWord(m.market), {}, {}, false, false}, textCell(m.gpu), numberCell(m.vramGb, 0),
                  numberCell(m.vcpu, 0), numberCell(m.ramGb, 1)};
     if (quote) {
-        ValueCell price{formatMoneyWithCode(quote->price.perHour), quote->price.perHour.toDouble(), {}, quote->example, false};
+        ValueCell price{formatPriceWithCode(quote->price.perHour), quote->price.perHour.toDouble(), {}, quote->example, false};
         if (quote->example) {
             price.text = MachinesPage::tr("%1 (example)").arg(price.text);
         }
         row.cells.push_back(price);
         row.cells.push_back({formatTime(quote->validFromMs), static_cast<double>(quote->validFromMs), {}, false, false});
-        row.cells.push_back(textCell(quote->source));
+        row.cells.push_back({priceSourceText(quote->source), {}, {}, false, false});
     } else {
         row.cells.push_back({MachinesPage::tr("no price"), {}, {}, true, false});
         row.cells.insert(row.cells.end(), 2, ValueCell{});
@@ -103,7 +109,7 @@ void MachinesPage::build()
                                       {tr("CPUs"), true, 60},
                                       {tr("RAM [GB]"), true, 80},
                                       {tr("price per hour"), true, 170},
-                                      {tr("since"), false, 110},
+                                      {tr("since"), false, 140},
                                       {tr("source"), false, 160}},
                                      this);
     m_quotes = new ValueTableModel({{tr("valid from"), false, 130},
@@ -213,7 +219,7 @@ void MachinesPage::load()
             gpus += (gpus.empty() ? "" : ", ") + gpu;
         }
         hostRows.push_back({h.id.value,
-                            {textCell(h.name), textCell(h.kind), numberCell(h.slots, 0), numberCell(h.cpuThreads, 0),
+                            {textCell(h.name), {hostKindWord(h.kind), {}, {}, false, false}, numberCell(h.slots, 0), numberCell(h.cpuThreads, 0),
                              numberCell(static_cast<double>(h.ramBytes) / 1e9, 1), textCell(h.cpu), textCell(gpus)}});
     }
     m_hosts->setRows(std::move(hostRows));
@@ -235,12 +241,12 @@ void MachinesPage::showQuotes()
             return;
         }
         for (auto q = quotes->rbegin(); q != quotes->rend(); ++q) { // the newest first
-            ValueCell price{formatMoneyWithCode(q->price.perHour), q->price.perHour.toDouble(), {}, q->example, false};
+            ValueCell price{formatPriceWithCode(q->price.perHour), q->price.perHour.toDouble(), {}, q->example, false};
             rows.push_back({q->id.value,
                             {{formatTime(q->validFromMs), static_cast<double>(q->validFromMs), {}, false, false},
                              price,
                              {marketWord(q->market), {}, {}, false, false},
-                             textCell(q->source),
+                             {priceSourceText(q->source), {}, {}, false, false},
                              {formatTime(q->createdMs), static_cast<double>(q->createdMs), {}, false, false}}});
         }
         const int row = m_machines->rowOf(id);

@@ -146,7 +146,7 @@ QVariant QueueTreeModel::queueData(const QueueNode& node, int column, int role) 
         if (!node.price) {
             return tr("no price");
         }
-        return node.priceExample ? tr("%1 (example)").arg(formatMoneyWithCode(node.price->perHour)) : formatMoneyWithCode(node.price->perHour);
+        return node.priceExample ? tr("%1 (example)").arg(formatPriceWithCode(node.price->perHour)) : formatPriceWithCode(node.price->perHour);
     default:
         return {};
     }
