@@ -11,12 +11,14 @@
 #include "ui/details/images_tab.h"
 #include "ui/details/log_tab.h"
 #include "ui/details/plots_tab.h"
+#include "ui/theme/tokens.h"
 
 #include <QAbstractItemModelTester>
 #include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDialog>
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
@@ -298,11 +300,22 @@ TEST_F(DetailsTest, plotsAreDrawnFromData)
     ASSERT_TRUE(open(Tab::Plots));
     auto* confusion = in<ui::ConfusionView>("confusionMatrix");
     ASSERT_TRUE(QTest::qWaitFor([&] { return confusion->classes() == 3; }));
-    EXPECT_EQ(confusion->cellText(1, 0).toStdString(), "predicted square, true circle: 2.000 (0.20 of circle)");
+    EXPECT_EQ(confusion->cellText(1, 0).toStdString(), "predicted square, true circle: 2 (0.20 of circle)");
     confusion->setFocus();
     QTest::keyClick(confusion, Qt::Key_Right);
     QTest::keyClick(confusion, Qt::Key_Down);
     EXPECT_EQ(confusion->accessibleDescription(), confusion->cellText(1, 0));
+    QTest::keyClick(confusion, Qt::Key_Return);
+    QDialog* large = nullptr;
+    ASSERT_TRUE(QTest::qWaitFor([&] {
+        large = confusion->window()->findChild<QDialog*>(QStringLiteral("confusionDialog"));
+        return large != nullptr && large->isVisible();
+    }));
+    auto* matrix = large->findChild<ui::ConfusionView*>(QStringLiteral("confusionLarge"));
+    ASSERT_NE(matrix, nullptr);
+    EXPECT_EQ(matrix->classes(), 3);
+    EXPECT_GT(matrix->height(), confusion->height()) << "it has more room there";
+    large->close();
     auto* curve = in<ui::MetricChart>("curveChart");
     ASSERT_EQ(curve->lines().size(), 1U);
     EXPECT_EQ(curve->lines()[0].raw()[1].y, 0.9);
@@ -315,6 +328,38 @@ TEST_F(DetailsTest, plotsAreDrawnFromData)
     log(seeded.attempt, {event(PlotEvent{"confusion_matrix", 3, {{"matrix", {{1, 2}, {3}}}}}), event(PlotEvent{"per_class", 3, {{"rows", 5}}}),
                          event(PlotEvent{"pr_curve", 3, {{"x", 1}, {"series", {1, 2}}}})});
     EXPECT_TRUE(QTest::qWaitFor([&] { return confusion->classes() == 0; }));
+}
+
+TEST(ConfusionView, ofManyClassesOnlyThoseWithObjectsAreDrawnAndLarge)
+{
+    nlohmann::json plot{{"names", nlohmann::json::array()}, {"matrix", nlohmann::json::array()}};
+    constexpr int kClasses = 81;
+    for (int row = 0; row < kClasses; ++row) {
+        plot["names"].push_back("class " + std::to_string(row));
+        nlohmann::json values = nlohmann::json::array();
+        for (int column = 0; column < kClasses; ++column) {
+            values.push_back(row == 3 && column == 3 ? 5 : row == 80 && column == 7 ? 2 : 0);
+        }
+        plot["matrix"].push_back(values);
+    }
+    ui::ConfusionView view;
+    view.setData(plot);
+    ASSERT_EQ(view.classes(), 3) << "3, 7 and 80";
+    EXPECT_EQ(view.cellText(0, 0).toStdString(), "predicted class 3, true class 3: 5 (1.00 of class 3)");
+    EXPECT_EQ(view.cellText(2, 1).toStdString(), "predicted class 80, true class 7: 2 (1.00 of class 7)");
+    EXPECT_TRUE(view.leftOutText().startsWith(QStringLiteral("78 ")));
+    // The square of the one sure class takes a fair part of the view.
+    view.setPalette(ui::paletteFor(false));
+    view.resize(560, 300);
+    view.show();
+    const QImage image = view.grab().toImage();
+    int filled = 0;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            filled += image.pixelColor(x, y) == ui::seriesColour(0, false) ? 1 : 0;
+        }
+    }
+    EXPECT_GT(filled, 2 * 60 * 60) << "two cells of 60 px or more";
 }
 
 TEST_F(DetailsTest, aDeletedExperimentLeavesAnEmptyPane)

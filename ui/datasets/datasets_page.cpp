@@ -17,6 +17,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QSplitter>
 #include <QToolButton>
 #include <QUrl>
@@ -118,9 +119,7 @@ void DatasetsPage::build()
     m_summary->setObjectName(QStringLiteral("dataSummary"));
     m_summary->setWordWrap(true);
     m_summary->setContentsMargins(kSpace3, kSpace2, kSpace3, kSpace2);
-    m_empty = new QLabel(tr("Data sets appear here as soon as an experiment uses them."), this);
-    m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setContentsMargins(0, kSpace6, 0, kSpace6);
+    buildEmpty();
     auto* lower = new QSplitter(Qt::Horizontal, this);
     lower->addWidget(classView);
     lower->addWidget(m_problems);
@@ -135,13 +134,32 @@ void DatasetsPage::build()
     splitter->addWidget(m_view);
     splitter->addWidget(lowerBox);
     splitter->setSizes({260, 400});
+    m_content = splitter;
+    m_content->hide(); // until the first reading says which of the two
+    m_empty->hide();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addLayout(bar);
-    layout->addWidget(m_empty);
+    layout->addWidget(m_empty, 1);
     layout->addWidget(splitter, 1);
     connect(m_view, &ValueView::currentIdChanged, this, &DatasetsPage::showReport);
+}
+
+void DatasetsPage::buildEmpty()
+{
+    m_empty = new QWidget(this);
+    auto* sentence = new QLabel(tr("Data sets appear here as soon as an experiment uses them."), m_empty);
+    sentence->setObjectName(QStringLiteral("datasetsEmpty"));
+    auto* button = new QPushButton(tr("Go to Experiments"), m_empty);
+    button->setObjectName(QStringLiteral("datasetsEmptyButton"));
+    button->setAccessibleName(button->text());
+    connect(button, &QPushButton::clicked, this, &DatasetsPage::experimentsRequested);
+    auto* box = new QVBoxLayout(m_empty);
+    box->addStretch(1);
+    box->addWidget(sentence, 0, Qt::AlignHCenter);
+    box->addWidget(button, 0, Qt::AlignHCenter);
+    box->addStretch(2);
 }
 
 void DatasetsPage::activate()
@@ -226,6 +244,7 @@ void DatasetsPage::show()
         rows.push_back(std::move(row));
     }
     m_empty->setVisible(rows.empty());
+    m_content->setVisible(!rows.empty());
     m_model->setRows(std::move(rows));
     if (m_view->currentId() == 0) {
         m_view->setCurrentId(0);

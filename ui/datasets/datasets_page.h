@@ -32,6 +32,9 @@ public:
     void activate() override;
     void refresh() override { load(); }
 
+Q_SIGNALS:
+    void experimentsRequested(); ///< the empty page's button
+
 protected:
     void showEvent(QShowEvent* event) override;
 
@@ -47,6 +50,7 @@ private:
         QString fault;
     };
     void build();
+    void buildEmpty();
     void load();
     void show();
     void showReport();
@@ -62,7 +66,8 @@ private:
     ValueView* m_view = nullptr;
     QLabel* m_summary = nullptr;
     QPlainTextEdit* m_problems = nullptr;
-    QLabel* m_empty = nullptr;
+    QWidget* m_empty = nullptr;
+    QWidget* m_content = nullptr;
     QAction *m_check = nullptr, *m_checkAll = nullptr, *m_open = nullptr;
     bool m_stale = true;
 };

@@ -18,6 +18,23 @@
 #include <algorithm>
 
 namespace yardstick::ui {
+namespace {
+
+QString artifactKindWord(const std::string& kind)
+{
+    if (kind == "checkpoint") {
+        return ArtifactsTab::tr("checkpoint");
+    }
+    if (kind == "args_yaml") {
+        return ArtifactsTab::tr("parameters");
+    }
+    if (kind == "results_csv") {
+        return ArtifactsTab::tr("table of epochs");
+    }
+    return kind == "predictions_json" ? ArtifactsTab::tr("predictions") : fromUtf8(kind);
+}
+
+} // namespace
 
 void ArtifactsModel::setData(const DetailsData& data)
 {
@@ -106,7 +123,7 @@ QVariant ArtifactsModel::data(const QModelIndex& index, int role) const
     case Path:
         return fromUtf8(a.path);
     case Kind:
-        return a.best ? tr("%1, best").arg(fromUtf8(a.kind)) : fromUtf8(a.kind);
+        return a.best ? tr("%1, best").arg(artifactKindWord(a.kind)) : artifactKindWord(a.kind);
     case AttemptNumber:
         return row.attempt > 0 ? QString::number(row.attempt) : QString();
     case Epoch:

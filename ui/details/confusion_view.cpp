@@ -15,7 +15,11 @@
 namespace yardstick::ui {
 namespace {
 
-constexpr double kSmallestText = 26; ///< px of a cell that still holds a number
+constexpr double kLargestCell = 160;
+constexpr double kWidestCell = 2.2;      ///< width over height
+constexpr int kManyClasses = 12;         ///< above, empty classes are left out
+constexpr double kNameShareWide = 0.3;   ///< of the width that names take at most
+constexpr double kNameShareHigh = 0.24;  ///< of the height
 
 } // namespace
 
@@ -54,10 +58,58 @@ void ConfusionView::setData(const nlohmann::json& plot)
         }
         m_columnSums.push_back(sum);
     }
+    leaveOutEmpty();
     if (m_current && (m_current->x() >= classes() || m_current->y() >= classes())) {
         m_current.reset();
     }
     update();
+}
+
+void ConfusionView::leaveOutEmpty()
+{
+    m_leftOut = 0;
+    const size_t n = m_matrix.size();
+    if (n <= kManyClasses) {
+        return;
+    }
+    std::vector<size_t> kept;
+    for (size_t i = 0; i < n; ++i) {
+        const bool predicted = std::any_of(m_matrix[i].begin(), m_matrix[i].end(), [](double v) { return v != 0; });
+        if (predicted || m_columnSums[i] != 0) {
+            kept.push_back(i);
+        }
+    }
+    if (kept.empty()) {
+        return;
+    }
+    m_leftOut = static_cast<int>(n - kept.size());
+    QStringList names;
+    std::vector<std::vector<double>> matrix;
+    std::vector<double> sums;
+    for (const size_t row : kept) {
+        names << m_names[static_cast<qsizetype>(row)];
+        sums.push_back(m_columnSums[row]);
+        std::vector<double>& values = matrix.emplace_back();
+        for (const size_t column : kept) {
+            values.push_back(m_matrix[row][column]);
+        }
+    }
+    m_names = names;
+    m_matrix = std::move(matrix);
+    m_columnSums = std::move(sums);
+}
+
+QString ConfusionView::leftOutText() const
+{
+    return m_leftOut > 0 ? tr("%n classes without objects are left out", nullptr, m_leftOut) : QString();
+}
+
+void ConfusionView::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    event->accept();
+    if (!m_matrix.empty()) {
+        Q_EMIT enlargeRequested();
+    }
 }
 
 void ConfusionView::setNormalised(bool normalised)
@@ -79,7 +131,7 @@ QString ConfusionView::cellText(int row, int column) const
     }
     return tr("predicted %1, true %2: %3 (%4 of %2)")
         .arg(m_names[row], m_names[column],
-             formatNumber(m_matrix[static_cast<size_t>(row)][static_cast<size_t>(column)]), QString::number(share(row, column), 'f', 2));
+             QString::number(m_matrix[static_cast<size_t>(row)][static_cast<size_t>(column)], 'f', 0), QString::number(share(row, column), 'f', 2));
 }
 
 ConfusionView::Layout ConfusionView::layOut() const
@@ -89,14 +141,18 @@ ConfusionView::Layout ConfusionView::layOut() const
     for (const QString& name : m_names) {
         label = std::max(label, metrics.horizontalAdvance(name));
     }
-    label = std::min(label + kSpace2, width() * 0.3);
-    const double left = label + metrics.height() + kSpace2;
-    const double bottom = label + metrics.height() + kSpace2;
+    const double left = std::min(label + kSpace2, width() * kNameShareWide) + metrics.height() + kSpace2;
     const double n = std::max(1, classes());
+    const auto cellFor = [n](double room) { return std::clamp(std::floor(room / n), 2.0, kLargestCell); };
     Layout layout;
-    layout.cell = std::floor(std::min((width() - left - kSpace2) / n, (height() - bottom - kSpace2) / n));
-    layout.cell = std::clamp(layout.cell, 2.0, 64.0);
-    layout.grid = QRectF(left, kSpace2, layout.cell * n, layout.cell * n);
+    layout.cellWidth = cellFor(width() - left - kSpace2);
+    layout.upright = label + kSpace1 > layout.cellWidth;
+    layout.below = layout.upright ? std::min(label + kSpace2, height() * kNameShareHigh) : metrics.height();
+    layout.cellHeight = cellFor(height() - layout.below - metrics.height() - 3 * kSpace2);
+    // Wider than high where there is room, so that numbers and names are legible; never a long strip.
+    layout.cellWidth = std::min(layout.cellWidth, std::max(layout.cellHeight * kWidestCell, layout.upright ? 0 : label + kSpace1));
+    layout.cellHeight = std::min(layout.cellHeight, layout.cellWidth);
+    layout.grid = QRectF(left, kSpace2, layout.cellWidth * n, layout.cellHeight * n);
     return layout;
 }
 
@@ -104,31 +160,34 @@ void ConfusionView::paintCells(QPainter& painter, const Layout& layout) const
 {
     const Tokens& t = tokensFor(*this);
     const QColor full = seriesColour(0, t.dark);
+    const QFontMetricsF metrics(painter.font());
     for (int row = 0; row < classes(); ++row) {
         for (int column = 0; column < classes(); ++column) {
-            const QRectF cell(layout.grid.left() + column * layout.cell, layout.grid.top() + row * layout.cell, layout.cell,
-                              layout.cell);
+            const QRectF cell(layout.grid.left() + column * layout.cellWidth, layout.grid.top() + row * layout.cellHeight,
+                              layout.cellWidth, layout.cellHeight);
             const double part = share(row, column);
             // The square root keeps small confusions visible.
             const QColor ground = mixed(full, t.base, std::sqrt(part));
             painter.fillRect(cell, ground);
             const double count = m_matrix[static_cast<size_t>(row)][static_cast<size_t>(column)];
-            if (layout.cell >= kSmallestText && count > 0) {
+            const QString text = m_normalised ? QString::number(part, 'f', 2) : QString::number(count, 'f', 0);
+            if (count > 0 && metrics.horizontalAdvance(text) + 2 <= layout.cellWidth && metrics.ascent() <= layout.cellHeight) {
                 painter.setPen(contrast(Qt::white, ground) >= contrast(Qt::black, ground) ? Qt::white : Qt::black);
-                painter.drawText(cell, Qt::AlignCenter, m_normalised ? QString::number(part, 'f', 2) : formatNumber(count, 3));
+                painter.drawText(cell, Qt::AlignCenter, text);
             }
         }
     }
     painter.setPen(QPen(t.line, 1));
     for (int i = 0; i <= classes(); ++i) {
-        const double at = i * layout.cell;
-        painter.drawLine(QPointF(layout.grid.left() + at, layout.grid.top()), QPointF(layout.grid.left() + at, layout.grid.bottom()));
-        painter.drawLine(QPointF(layout.grid.left(), layout.grid.top() + at), QPointF(layout.grid.right(), layout.grid.top() + at));
+        const double x = layout.grid.left() + i * layout.cellWidth;
+        const double y = layout.grid.top() + i * layout.cellHeight;
+        painter.drawLine(QPointF(x, layout.grid.top()), QPointF(x, layout.grid.bottom()));
+        painter.drawLine(QPointF(layout.grid.left(), y), QPointF(layout.grid.right(), y));
     }
     if (m_current && hasFocus()) {
         painter.setPen(QPen(t.focus, 2));
-        painter.drawRect(QRectF(layout.grid.left() + m_current->x() * layout.cell, layout.grid.top() + m_current->y() * layout.cell,
-                                layout.cell, layout.cell));
+        painter.drawRect(QRectF(layout.grid.left() + m_current->x() * layout.cellWidth,
+                                layout.grid.top() + m_current->y() * layout.cellHeight, layout.cellWidth, layout.cellHeight));
     }
 }
 
@@ -137,23 +196,30 @@ void ConfusionView::paintNames(QPainter& painter, const Layout& layout) const
     const Tokens& t = tokensFor(*this);
     const QFontMetricsF metrics(painter.font());
     const double label = layout.grid.left() - metrics.height() - kSpace2;
-    // Where cells are lower than the words, every second, third… name is written.
-    const int every = std::max(1, static_cast<int>(std::ceil(metrics.height() / layout.cell)));
-    for (int i = 0; i < classes(); i += every) {
-        const double at = (i + 0.5) * layout.cell;
-        const QString name = metrics.elidedText(m_names[i], Qt::ElideMiddle, label);
-        painter.setPen(t.text);
-        painter.drawText(QRectF(layout.grid.left() - label - kSpace1, layout.grid.top() + at - metrics.height() / 2, label,
-                                metrics.height()),
-                         Qt::AlignRight | Qt::AlignVCenter, name);
+    // Where cells are smaller than the words, every second, third… name is written.
+    const auto step = [&](double cell) { return std::max(1, static_cast<int>(std::ceil(metrics.height() / cell))); };
+    painter.setPen(t.text);
+    for (int i = 0; i < classes(); i += step(layout.cellHeight)) {
+        const double y = layout.grid.top() + (i + 0.5) * layout.cellHeight;
+        painter.drawText(QRectF(layout.grid.left() - label - kSpace1, y - metrics.height() / 2, label, metrics.height()),
+                         Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(m_names[i], Qt::ElideMiddle, label));
+    }
+    for (int i = 0; i < classes(); i += layout.upright ? step(layout.cellWidth) : 1) {
+        const double x = layout.grid.left() + (i + 0.5) * layout.cellWidth;
+        if (!layout.upright) {
+            painter.drawText(QRectF(x - layout.cellWidth / 2, layout.grid.bottom() + kSpace1, layout.cellWidth, metrics.height()),
+                             Qt::AlignCenter, m_names[i]);
+            continue;
+        }
         painter.save();
-        painter.translate(layout.grid.left() + at - metrics.height() / 2, layout.grid.bottom() + kSpace1);
+        painter.translate(x - metrics.height() / 2, layout.grid.bottom() + kSpace1);
         painter.rotate(90);
-        painter.drawText(QRectF(0, -metrics.height(), label, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, name);
+        painter.drawText(QRectF(0, -metrics.height(), layout.below, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                         metrics.elidedText(m_names[i], Qt::ElideMiddle, layout.below));
         painter.restore();
     }
     painter.setPen(t.secondary);
-    painter.drawText(QRectF(layout.grid.left(), height() - metrics.height() - 1, layout.grid.width(), metrics.height()),
+    painter.drawText(QRectF(layout.grid.left(), layout.grid.bottom() + layout.below + kSpace2, layout.grid.width(), metrics.height()),
                      Qt::AlignCenter, tr("true"));
     painter.save();
     painter.translate(0, layout.grid.bottom());
@@ -184,8 +250,8 @@ std::optional<QPoint> ConfusionView::cellAt(const QPointF& pixel) const
     if (m_matrix.empty() || !layout.grid.contains(pixel)) {
         return std::nullopt;
     }
-    const QPoint cell(static_cast<int>((pixel.x() - layout.grid.left()) / layout.cell),
-                      static_cast<int>((pixel.y() - layout.grid.top()) / layout.cell));
+    const QPoint cell(static_cast<int>((pixel.x() - layout.grid.left()) / layout.cellWidth),
+                      static_cast<int>((pixel.y() - layout.grid.top()) / layout.cellHeight));
     return cell.x() < classes() && cell.y() < classes() ? std::optional(cell) : std::nullopt;
 }
 
@@ -226,6 +292,12 @@ void ConfusionView::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Down:
         step = {0, 1};
         break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (!m_matrix.empty()) {
+            Q_EMIT enlargeRequested();
+        }
+        return;
     default:
         QWidget::keyPressEvent(event);
         return;

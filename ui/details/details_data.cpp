@@ -235,7 +235,7 @@ QString clonedFromText(const DetailsData& data, int most)
     QStringList parts;
     if (data.parent) {
         if (data.parent->spec.modelVariant != experiment.spec.modelVariant) {
-            parts << QStringLiteral("model %1 → %2")
+            parts << QCoreApplication::translate("Details", "model %1 → %2")
                          .arg(fromUtf8(data.parent->spec.modelVariant), fromUtf8(experiment.spec.modelVariant));
         }
         if (data.parent->spec.data != experiment.spec.data) {

@@ -1,5 +1,6 @@
 #include "ui/details/details_header.h"
 
+#include "ui/elided_label.h"
 #include "ui/format.h"
 #include "ui/sentences.h"
 #include "ui/theme/icons.h"
@@ -17,6 +18,8 @@
 
 namespace yardstick::ui {
 namespace {
+
+constexpr int kLeastParent = 40;
 
 /// The status pill as a widget.
 class PillWidget final : public QWidget
@@ -47,7 +50,7 @@ private:
 } // namespace
 
 DetailsHeader::DetailsHeader(QWidget* parent)
-    : QWidget(parent), m_name(new QLabel(this)), m_pill(new PillWidget(this)), m_parent(new QLabel(this)),
+    : QWidget(parent), m_name(new ElidedLabel(this)), m_pill(new PillWidget(this)), m_parent(new QLabel(this)),
       m_where(new QLabel(this)), m_reason(new QLabel(this)), m_copy(new QToolButton(this))
 {
     m_name->setObjectName(QStringLiteral("detailsName"));
@@ -58,6 +61,8 @@ DetailsHeader::DetailsHeader(QWidget* parent)
     m_parent->setObjectName(QStringLiteral("detailsClonedFrom"));
     m_parent->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     m_parent->setTextFormat(Qt::RichText);
+    m_parent->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // its tooltip has all
+    m_parent->setMinimumWidth(kLeastParent);
     m_where->setObjectName(QStringLiteral("detailsMachine"));
     m_where->setTextFormat(Qt::PlainText);
     m_reason->setObjectName(QStringLiteral("detailsReason"));

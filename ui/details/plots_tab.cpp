@@ -2,7 +2,10 @@
 
 #include "ui/charts/metric_chart.h"
 #include "ui/details/confusion_view.h"
+#include "ui/dialogs/confusion_dialog.h"
+#include "ui/elided_label.h"
 #include "ui/format.h"
+#include "ui/theme/icons.h"
 #include "ui/theme/tokens.h"
 
 #include <QApplication>
@@ -13,6 +16,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -169,7 +173,7 @@ void PerClassModel::sort(int column, Qt::SortOrder order)
 
 PlotsTab::PlotsTab(QWidget* parent)
     : DetailsTab(parent), m_confusion(new ConfusionView), m_normalised(new QCheckBox(tr("&Shares of the true class"))),
-      m_kind(new QComboBox), m_chart(new MetricChart), m_model(new PerClassModel(this)), m_view(new QTableView), m_epoch(new QLabel),
+      m_enlarge(new QToolButton), m_kind(new QComboBox), m_chart(new MetricChart), m_model(new PerClassModel(this)), m_view(new QTableView), m_epoch(new ElidedLabel(nullptr, Qt::ElideRight)),
       m_empty(new QLabel(tr("Confusion matrix and curves appear here after the first validation that draws plots."), this)),
       m_body(new QWidget(this))
 {
@@ -201,16 +205,22 @@ PlotsTab::PlotsTab(QWidget* parent)
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setSpacing(kSpace2);
     auto* left = new QHBoxLayout;
+    m_enlarge->setObjectName(QStringLiteral("confusionEnlarge"));
+    m_enlarge->setIcon(icon(QStringLiteral("zoom-in")));
+    m_enlarge->setAccessibleName(tr("Enlarge the confusion matrix"));
+    m_enlarge->setToolTip(tr("Enlarge the confusion matrix"));
+    m_enlarge->setAutoRaise(true);
     left->addWidget(m_normalised);
     left->addStretch(1);
     left->addWidget(m_epoch);
+    left->addWidget(m_enlarge);
     grid->addLayout(left, 0, 0);
     grid->addWidget(m_kind, 0, 1, Qt::AlignLeft);
     grid->addWidget(m_confusion, 1, 0, 2, 1);
     grid->addWidget(m_chart, 1, 1);
     grid->addWidget(m_view, 2, 1);
-    grid->setColumnStretch(0, 2);
-    grid->setColumnStretch(1, 3);
+    grid->setColumnStretch(0, 1);
+    grid->setColumnStretch(1, 1);
     grid->setRowStretch(1, 3);
     grid->setRowStretch(2, 2);
     auto* box = new QVBoxLayout(this);
@@ -219,6 +229,8 @@ PlotsTab::PlotsTab(QWidget* parent)
     box->addWidget(m_body, 1);
     m_body->hide();
     connect(m_normalised, &QCheckBox::toggled, m_confusion, &ConfusionView::setNormalised);
+    connect(m_enlarge, &QToolButton::clicked, this, &PlotsTab::enlarge);
+    connect(m_confusion, &ConfusionView::enlargeRequested, this, &PlotsTab::enlarge);
     connect(m_kind, &QComboBox::currentIndexChanged, this, [this](int) { showCurve(); });
     connect(m_chart, &MetricChart::failed, this, &PlotsTab::failed);
 }
@@ -243,6 +255,10 @@ void PlotsTab::setData(const DetailsData& details, bool sameExperiment)
     m_epoch->setText(epoch > 0 ? tr("epoch %1").arg(epoch) : QString());
     const auto confusion = m_newest.find("confusion_matrix");
     m_confusion->setData(confusion == m_newest.end() ? nlohmann::json() : confusion->second.data);
+    m_enlarge->setEnabled(m_confusion->classes() > 0);
+    if (const QString leftOut = m_confusion->leftOutText(); !leftOut.isEmpty()) {
+        m_epoch->setText(m_epoch->text() + QStringLiteral(" · ") + leftOut);
+    }
     const auto perClass = m_newest.find("per_class");
     m_model->setData(perClass == m_newest.end() ? nlohmann::json() : perClass->second.data);
     const QString current = sameExperiment ? m_kind->currentData().toString() : QString();
@@ -257,6 +273,18 @@ void PlotsTab::setData(const DetailsData& details, bool sameExperiment)
         m_kind->setCurrentIndex(std::max(0, m_kind->findData(current)));
     }
     showCurve();
+}
+
+void PlotsTab::enlarge()
+{
+    const auto plot = m_newest.find("confusion_matrix");
+    if (plot == m_newest.end()) {
+        return;
+    }
+    auto* dialog = new ConfusionDialog(tr("Confusion matrix, epoch %1").arg(plot->second.epoch), plot->second.data,
+                                       m_normalised->isChecked(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
 }
 
 void PlotsTab::showCurve()

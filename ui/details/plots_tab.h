@@ -10,6 +10,7 @@ class QCheckBox;
 class QComboBox;
 class QLabel;
 class QTableView;
+class QToolButton;
 
 namespace yardstick::ui {
 
@@ -54,11 +55,13 @@ public:
     void setData(const DetailsData& details, bool sameExperiment) override;
 
 private:
+    void enlarge(); ///< the matrix in a window of its own
     void showCurve();
 
     std::map<std::string, PlotRow> m_newest; ///< by kind
     ConfusionView* m_confusion;
     QCheckBox* m_normalised;
+    QToolButton* m_enlarge;
     QComboBox* m_kind;
     MetricChart* m_chart;
     PerClassModel* m_model;

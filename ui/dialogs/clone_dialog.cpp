@@ -3,6 +3,7 @@
 #include "core/spec_edit.h"
 #include "ui/dialogs/change_list.h"
 #include "ui/dialogs/queue_choice.h"
+#include "ui/elided_label.h"
 #include "ui/format.h"
 #include "ui/theme/tokens.h"
 
@@ -25,7 +26,7 @@ constexpr int kListWidth = 360;
 CloneDialog::CloneDialog(WindowContext& context, const Experiment& source, QWidget* parent) : QDialog(parent), m_source(source)
 {
     setObjectName(QStringLiteral("cloneDialog"));
-    setWindowTitle(tr("Clone of %1").arg(displayName(source)));
+    setWindowTitle(tr("Clone of %1").arg(shortName(source)));
     auto* layout = new QVBoxLayout(this);
     layout->setSpacing(kSpace3);
 
@@ -34,7 +35,9 @@ CloneDialog::CloneDialog(WindowContext& context, const Experiment& source, QWidg
     m_name->setAccessibleName(tr("Name of the clone"));
     auto* nameLabel = new QLabel(tr("&Name"), this);
     nameLabel->setBuddy(m_name);
-    auto* head = new QLabel(windowTitle(), this);
+    limitToName(*m_name);
+    auto* head = new ElidedLabel(tr("Clone of %1").arg(displayName(source)), this);
+    head->setObjectName(QStringLiteral("cloneHead"));
     head->setFont(sized(font(), TextSize::Large, true));
     auto* top = new QHBoxLayout;
     top->addWidget(head, 1);

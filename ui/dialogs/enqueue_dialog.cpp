@@ -18,12 +18,12 @@ EnqueueDialog::EnqueueDialog(WindowContext& context, const std::vector<Experimen
 {
     setObjectName(QStringLiteral("enqueueDialog"));
     const bool one = experiments.size() == 1;
-    setWindowTitle(one ? tr("Enqueue %1").arg(displayName(experiments.front()))
+    setWindowTitle(one ? tr("Enqueue %1").arg(shortName(experiments.front()))
                        : tr("Enqueue %n experiments", nullptr, static_cast<int>(experiments.size())));
     auto* layout = new QVBoxLayout(this);
     layout->setSpacing(kSpace3);
     if (!one && !experiments.empty()) {
-        layout->addWidget(new QLabel(tr("Estimates are for %1.").arg(displayName(experiments.front())), this));
+        layout->addWidget(new QLabel(tr("Estimates are for %1.").arg(shortName(experiments.front())), this));
     }
     m_queues = new QueueChoice(context, this);
     layout->addWidget(m_queues);

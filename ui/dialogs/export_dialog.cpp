@@ -34,7 +34,7 @@ constexpr size_t kPreviewRows = 30;
 constexpr int kFormWidth = 260;
 const QString kLastExportFolder = QStringLiteral("export_folder");
 
-enum Which { Selection, Filtered, Everything };
+enum Which { Selection, Filtered, Everything, AsShown };
 
 struct FormatName
 {
@@ -115,7 +115,10 @@ ExportDialog::ExportDialog(WindowContext& context, ExportScope scope, QWidget* p
     middle->addWidget(m_preview, 1);
     layout->addLayout(middle, 1);
     buildButtons(layout);
-    connect(m_kind, &QComboBox::currentIndexChanged, this, &ExportDialog::load);
+    connect(m_kind, &QComboBox::currentIndexChanged, this, [this] {
+        fillRows();
+        load();
+    });
     connect(m_which, &QComboBox::currentIndexChanged, this, &ExportDialog::load);
     connect(m_format, &QComboBox::currentIndexChanged, this, &ExportDialog::showPreview);
     connect(m_digits, &QSpinBox::valueChanged, this, &ExportDialog::showPreview);
@@ -142,13 +145,7 @@ void ExportDialog::buildChoices(QFormLayout* form)
     m_kind->addItem(tr("Bill"), static_cast<int>(Kind::Bill));
     m_kind->setCurrentIndex(std::max(0, m_kind->findData(static_cast<int>(m_scope.kind))));
     m_which = box(tr("&Rows"), "exportScope");
-    if (!m_scope.selected.empty()) {
-        m_which->addItem(tr("Selection (%n)", nullptr, static_cast<int>(m_scope.selected.size())), Selection);
-    }
-    if (!m_scope.filtered.empty()) {
-        m_which->addItem(tr("Filter result (%n)", nullptr, static_cast<int>(m_scope.filtered.size())), Filtered);
-    }
-    m_which->addItem(tr("All"), Everything);
+    fillRows();
     m_format = box(tr("&Format"), "exportFormat");
     for (const FormatName& f : kFormats) {
         m_format->addItem(QString::fromLatin1(f.name), static_cast<int>(f.format));
@@ -161,6 +158,26 @@ void ExportDialog::buildChoices(QFormLayout* form)
     m_digits->setSpecialValueText(tr("as shown"));
     m_digits->setToolTip(tr("Decimals in Markdown, LaTeX and HTML; CSV, TSV, JSON and XLSX always hold every digit"));
     form->addRow(tr("&Digits"), m_digits);
+}
+
+/// What the rows may be follows from the table: machines that Compare shows are exported as it shows them.
+void ExportDialog::fillRows()
+{
+    const QSignalBlocker quiet(m_which);
+    const QVariant before = m_which->currentData();
+    m_which->clear();
+    if (static_cast<Kind>(m_kind->currentData().toInt()) == Kind::Machines && m_scope.comparison) {
+        m_which->addItem(tr("As shown (%n machines)", nullptr, static_cast<int>(m_scope.comparison->rows.size())), AsShown);
+        return;
+    }
+    if (!m_scope.selected.empty()) {
+        m_which->addItem(tr("Selection (%n)", nullptr, static_cast<int>(m_scope.selected.size())), Selection);
+    }
+    if (!m_scope.filtered.empty()) {
+        m_which->addItem(tr("Filter result (%n)", nullptr, static_cast<int>(m_scope.filtered.size())), Filtered);
+    }
+    m_which->addItem(tr("All"), Everything);
+    m_which->setCurrentIndex(std::max(0, m_which->findData(before)));
 }
 
 void ExportDialog::buildButtons(QVBoxLayout* layout)

@@ -39,6 +39,7 @@ public:
 private:
     void buildChoices(class QFormLayout* form);
     void buildButtons(class QVBoxLayout* layout);
+    void fillRows();             ///< the choices that the kind allows
     void load();                 ///< asks for the table of kind and scope
     void showColumns();
     void showPreview();

@@ -88,6 +88,7 @@ NewExperimentDialog::NewExperimentDialog(WindowContext& context, QWidget* parent
     m_name = new QLineEdit(this);
     m_name->setObjectName(QStringLiteral("newName"));
     m_name->setAccessibleName(tr("Name"));
+    limitToName(*m_name);
     form->addRow(tr("&Name"), m_name);
 
     auto* left = new QVBoxLayout;

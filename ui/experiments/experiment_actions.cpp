@@ -25,7 +25,7 @@ std::vector<std::string> toStrings(const QStringList& list)
 QString naming(const std::vector<Experiment>& experiments)
 {
     if (experiments.size() == 1) {
-        return displayName(experiments.front());
+        return shortName(experiments.front());
     }
     return ExperimentActions::tr("%n experiments", nullptr, static_cast<int>(experiments.size()));
 }
@@ -65,21 +65,21 @@ void ExperimentActions::run(const QString& text, const std::vector<Experiment>& 
 
 void ExperimentActions::rename(const Experiment& e, const QString& name)
 {
-    push(tr("Rename %1").arg(displayName(e)), {e},
+    push(tr("Rename %1").arg(shortName(e)), {e},
          [name](StoreWriter& w, const Experiment& x) { return actions::rename(w, x.id, toUtf8(name)); },
          [](StoreWriter& w, const Experiment& x) { return actions::rename(w, x.id, x.spec.name); });
 }
 
 void ExperimentActions::setTags(const Experiment& e, const QStringList& tags)
 {
-    push(tr("Change tags of %1").arg(displayName(e)), {e},
+    push(tr("Change tags of %1").arg(shortName(e)), {e},
          [tags](StoreWriter& w, const Experiment& x) { return actions::setTags(w, x.id, toStrings(tags)); },
          [](StoreWriter& w, const Experiment& x) { return actions::setTags(w, x.id, x.spec.tags); });
 }
 
 void ExperimentActions::setNotes(const Experiment& e, const QString& notes)
 {
-    push(tr("Change notes of %1").arg(displayName(e)), {e},
+    push(tr("Change notes of %1").arg(shortName(e)), {e},
          [notes](StoreWriter& w, const Experiment& x) { return actions::setNotes(w, x.id, toUtf8(notes)); },
          [](StoreWriter& w, const Experiment& x) { return actions::setNotes(w, x.id, x.spec.notes); });
 }
@@ -90,7 +90,7 @@ void ExperimentActions::setParams(const Experiment& e, const nlohmann::json& cha
     for (const auto& [name, value] : changes.items()) {
         before[name] = specValue(e.spec, name);
     }
-    push(tr("Change parameters of %1").arg(displayName(e)), {e},
+    push(tr("Change parameters of %1").arg(shortName(e)), {e},
          [changes](StoreWriter& w, const Experiment& x) { return actions::setParams(w, x.id, changes); },
          [before](StoreWriter& w, const Experiment& x) { return actions::setParams(w, x.id, before); });
 }
@@ -147,7 +147,7 @@ void ExperimentActions::create(const ExperimentSpec& spec, std::optional<QueueId
 void ExperimentActions::clone(const Experiment& source, const nlohmann::json& changes, const QString& name,
                               std::optional<QueueId> queue, const Made& made)
 {
-    pushMaking(tr("Clone %1").arg(displayName(source)),
+    pushMaking(tr("Clone %1").arg(shortName(source)),
                [id = source.id, changes, name = toUtf8(name)](StoreWriter& w) { return actions::clone(w, id, changes, name); },
                queue, made);
 }
@@ -161,7 +161,7 @@ void ExperimentActions::enqueue(const std::vector<Experiment>& experiments, Queu
 
 void ExperimentActions::moveInQueue(const Experiment& e, QueueId queue, std::int64_t beforePosition)
 {
-    push(tr("Move %1").arg(displayName(e)), {e},
+    push(tr("Move %1").arg(shortName(e)), {e},
          [queue, beforePosition](StoreWriter& w, const Experiment& x) {
              return actions::moveInQueue(w, x.id, queue, beforePosition);
          },
@@ -203,7 +203,7 @@ void ExperimentActions::archive(const std::vector<Experiment>& experiments, bool
 
 void ExperimentActions::publish(const Experiment& e, bool published)
 {
-    push(published ? tr("Publish %1").arg(displayName(e)) : tr("Withdraw %1").arg(displayName(e)), {e},
+    push(published ? tr("Publish %1").arg(shortName(e)) : tr("Withdraw %1").arg(shortName(e)), {e},
          [published](StoreWriter& w, const Experiment& x) { return actions::publish(w, x.id, published); },
          [published](StoreWriter& w, const Experiment& x) { return actions::publish(w, x.id, !published); });
 }
@@ -228,7 +228,7 @@ void ExperimentActions::resume(const std::vector<Experiment>& experiments)
 
 void ExperimentActions::continueWith(const Experiment& e, int epochs)
 {
-    run(tr("Continue %1").arg(displayName(e)), {e},
+    run(tr("Continue %1").arg(shortName(e)), {e},
         [epochs](StoreWriter& w, const Experiment& x) { return actions::continueWith(w, x.id, epochs); });
 }
 

@@ -114,7 +114,7 @@ void ExperimentsPage::openExport()
 void ExperimentsPage::stopNow()
 {
     const std::vector<Experiment> running = allowing(selection(), Action::Stop);
-    const QString text = running.size() == 1 ? tr("Stop %1 at once? What it has done of the present epoch is lost.").arg(displayName(running.front()))
+    const QString text = running.size() == 1 ? tr("Stop %1 at once? What it has done of the present epoch is lost.").arg(shortName(running.front()))
                                              : tr("Stop %n experiments at once? What they have done of the present epoch is lost.", nullptr,
                                                   static_cast<int>(running.size()));
     if (MessageBox::ask(this, tr("Stop at once"), text, {tr("Stop at once")}, -1, 0) == 0) {
@@ -129,7 +129,7 @@ void ExperimentsPage::continueSelected()
         return;
     }
     const Experiment& e = chosen.front();
-    const auto answer = InputDialog::text(this, tr("Continue %1").arg(displayName(e)),
+    const auto answer = InputDialog::text(this, tr("Continue %1").arg(shortName(e)),
                                              tr("It has done %1 epochs. Go on to how many in all?").arg(e.epochsDone),
                                              QString::number(std::max(e.epochsPlanned, e.epochsDone) + std::max(1, e.epochsDone / 2)));
     bool number = false;
@@ -183,7 +183,7 @@ void ExperimentsPage::editCell(const char* column)
         const Experiment& e = m_model->at(row);
         const QModelIndex index = m_model->index(row, section);
         const QString title = m_model->headerData(section, Qt::Horizontal).toString();
-        if (const auto text = InputDialog::text(this, displayName(e), title, index.data(Qt::EditRole).toString())) {
+        if (const auto text = InputDialog::text(this, shortName(e), title, index.data(Qt::EditRole).toString())) {
             m_model->setData(index, *text);
         }
         return;

@@ -47,6 +47,7 @@ QueueDialog::QueueDialog(const Queue& queue, const std::vector<Host>& hosts, con
     auto* form = new QFormLayout;
     layout->addLayout(form);
     m_name = new QLineEdit(fromUtf8(queue.name), this);
+    limitToName(*m_name);
     m_name->setObjectName(QStringLiteral("queueName"));
     m_name->setAccessibleName(tr("Name"));
     form->addRow(tr("&Name"), m_name);

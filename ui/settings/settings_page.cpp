@@ -27,6 +27,7 @@
 namespace yardstick::ui {
 namespace {
 constexpr int kColumnWidth = 720;
+constexpr int kLeastValue = 240;
 constexpr int kSmoothingSteps = 99;
 } // namespace
 
@@ -76,7 +77,7 @@ QFormLayout* SettingsPage::section(QVBoxLayout* layout, const QString& title)
     auto* form = new QFormLayout;
     form->setHorizontalSpacing(kSpace4);
     form->setVerticalSpacing(kSpace2);
-    form->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
+    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow); // wrapped texts take the column, choices stay small
     layout->addLayout(form);
     return form;
 }
@@ -88,7 +89,10 @@ QLabel* SettingsPage::value(const char* name)
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     label->setWordWrap(true);
     label->setTextFormat(Qt::PlainText);
-    label->setMinimumWidth(360);
+    label->setMinimumWidth(kLeastValue);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    label->setSizePolicy(policy);
     return label;
 }
 
@@ -214,10 +218,8 @@ void SettingsPage::buildProgram(QVBoxLayout* layout)
     m_serve = value("settingsServe");
     QPushButton* copy = button(tr("Copy"), "settingsServeCopy");
     copy->setAccessibleName(tr("Copy the command line"));
-    auto* line = new QHBoxLayout;
-    line->addWidget(m_serve, 1);
-    line->addWidget(copy);
-    form->addRow(tr("Schedule without a window"), line);
+    form->addRow(tr("Schedule without a window"), m_serve); // of its own: beside a button a form does not make room for lines
+    form->addRow(QString(), copy);
     connect(copy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_serve->text()); });
     auto* privacy = value("settingsPrivacy");
     privacy->setText(tr("No telemetry. Nothing is sent anywhere unless you set up something remote."));

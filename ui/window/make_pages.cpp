@@ -88,8 +88,9 @@ MadePages makePages(WindowContext& context, MainWindow& window)
     });
     auto* compare = new ComparePage(context, &window);
     connectCompare(context, window, *experiments, *compare);
-    return {{experiments, queues, new MachinesPage(context, &window), compare, new DatasetsPage(context, &window),
-             new SettingsPage(context, &window)},
+    auto* datasets = new DatasetsPage(context, &window);
+    QObject::connect(datasets, &DatasetsPage::experimentsRequested, &window, [&window] { window.showPage(QStringLiteral("experiments")); });
+    return {{experiments, queues, new MachinesPage(context, &window), compare, datasets, new SettingsPage(context, &window)},
             experiments};
 }
 
