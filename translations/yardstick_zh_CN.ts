@@ -240,6 +240,10 @@
             <numerusform>另有 %n 项</numerusform>
         </translation>
     </message>
+    <message>
+        <source>model %1 → %2</source>
+        <translation>模型 %1 → %2</translation>
+    </message>
 </context>
 <context>
     <name>Error</name>
@@ -2675,6 +2679,22 @@
         <source>Artifacts</source>
         <translation>产物</translation>
     </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>table of epochs</source>
+        <translation>各轮数据表</translation>
+    </message>
+    <message>
+        <source>predictions</source>
+        <translation>预测</translation>
+    </message>
 </context>
 <context>
     <name>yardstick::ui::AttemptsModel</name>
@@ -3074,6 +3094,13 @@
     </message>
 </context>
 <context>
+    <name>yardstick::ui::ConfusionDialog</name>
+    <message>
+        <source>&amp;Shares of the true class</source>
+        <translation>按真实类别的比例(&amp;S)</translation>
+    </message>
+</context>
+<context>
     <name>yardstick::ui::ConfusionView</name>
     <message>
         <source>Confusion matrix</source>
@@ -3094,6 +3121,12 @@
     <message>
         <source>No confusion matrix yet.</source>
         <translation>还没有混淆矩阵。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n classes without objects are left out</source>
+        <translation>
+            <numerusform>省略了 %n 个没有目标的类别</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3288,6 +3321,10 @@
     <message>
         <source>Not checked yet: “Check” lets the worker read every label.</source>
         <translation>尚未检查：点击“检查”让工作程序读取每个标注。</translation>
+    </message>
+    <message>
+        <source>Go to Experiments</source>
+        <translation>前往实验</translation>
     </message>
 </context>
 <context>
@@ -3776,6 +3813,12 @@
         <source>%n rows written to %1</source>
         <translation>
             <numerusform>已将 %n 行写入 %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>As shown (%n machines)</source>
+        <translation>
+            <numerusform>与显示一致（%n 台机器）</numerusform>
         </translation>
     </message>
 </context>
@@ -4709,6 +4752,14 @@
     <message>
         <source>confidence</source>
         <translation>置信度</translation>
+    </message>
+    <message>
+        <source>Enlarge the confusion matrix</source>
+        <translation>放大混淆矩阵</translation>
+    </message>
+    <message>
+        <source>Confusion matrix, epoch %1</source>
+        <translation>混淆矩阵，第 %1 轮</translation>
     </message>
 </context>
 <context>

@@ -257,7 +257,8 @@ void MachinesPage::showQuotes()
 
 void MachinesPage::importReference()
 {
-    m_context.store.postFor<int>([](StoreWriter& w) { return yardstick::importReference(w); }, this, [this](Result<int> count) {
+    m_context.store.postFor<int>([](StoreWriter& w) { return yardstick::importReference(w); }, this,
+                                 [this](const Result<int>& count) {
         if (!count) {
             m_context.errors.showError(count.error(), tr("Import the reference benchmark"));
             return;
