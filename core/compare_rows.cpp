@@ -123,7 +123,7 @@ void fillTimes(MachineRow& row, Timings& t)
     if (t.samples.empty() && t.derivedSeconds.empty()) {
         setReason(row, {ErrorCode::NotFound, "No epoch was timed on this machine.", {}, {}});
     } else if (!e.rankable()) {
-        setReason(row, {ErrorCode::NotFound, "Only {0} steady epochs were timed; {1} are needed.",
+        setReason(row, {ErrorCode::NotFound, "Steady epochs timed so far: {0} of the {1} that are needed.",
                         {std::to_string(e.n), std::to_string(kLeastEpochs)}, {}});
     }
 }

@@ -448,7 +448,7 @@
         <translation>目前只有 {0} 可以排名。</translation>
     </message>
     <message>
-        <source>Only {0} steady epochs were timed; {1} are needed.</source>
+        <source>Steady epochs timed so far: {0} of the {1} that are needed.</source>
         <translation>只有 {0} 个稳定轮次的计时；需要 {1} 个。</translation>
     </message>
     <message>

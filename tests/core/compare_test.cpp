@@ -152,7 +152,7 @@ TEST_F(Compare, tooFewEpochsAreNotRanked)
     run({.machine = "B", .seconds = {5, 5, 5, 5}});
     const Comparison c = compared();
     EXPECT_EQ(row(c, "A").rank, 0);
-    EXPECT_EQ(row(c, "A").reason, "Only 2 steady epochs were timed; 3 are needed.");
+    EXPECT_EQ(row(c, "A").reason, "Steady epochs timed so far: 2 of the 3 that are needed.");
     EXPECT_EQ(row(c, "A").why->args, (std::vector<std::string>{"2", "3"}));
     EXPECT_FALSE(row(c, "A").deltaPercent);
     EXPECT_EQ(row(c, "B").rank, 1);

@@ -1,4 +1,4 @@
-"""Every visible string has its Chinese: nothing unfinished or empty, the same %1, %n, {0} and one mnemonic in both, no string
+"""Every visible string has its Chinese, and every count its English for one and for many: nothing unfinished or empty, the same %1, %n, {0} and one mnemonic in both, no string
 of the sources missing from the .ts, ui/error_strings.h up to date. Exit 1 with the offenders."""
 import pathlib
 import re
@@ -10,6 +10,7 @@ import xml.etree.ElementTree as ElementTree
 
 root = pathlib.Path(sys.argv[1])
 ts = root / "translations" / "yardstick_zh_CN.ts"
+plurals = root / "translations" / "yardstick_en.ts"
 bad = []
 
 
@@ -24,27 +25,38 @@ def marks(text):
     return sorted(set(re.findall(r"%\d|%n|\{\d\}", text)))
 
 
-known = set()
-for name, message in messages(ts):
-    source = message.findtext("source") or ""
-    known.add((name, source, message.findtext("comment") or ""))
-    translation = message.find("translation")
-    where = f"{name}: {source!r}"
-    kind = translation.get("type")
-    if kind == "unfinished":
-        bad.append(f"unfinished: {where}")
-        continue
-    if kind in ("vanished", "obsolete"):
-        bad.append(f"no longer used: {where}")
-        continue
-    forms = [f.text or "" for f in translation.findall("numerusform")] if message.get("numerus") == "yes" else [translation.text or ""]
-    for text in forms:
-        if not text.strip():
-            bad.append(f"empty: {where}")
-        if marks(text) != marks(source):
-            bad.append(f"placeholders differ: {where} -> {text!r}")
-        if text.count("&") != source.count("&"):
-            bad.append(f"mnemonics differ: {where} -> {text!r}")
+def read(file):
+    """Keys of its messages, counts among them marked; faults go to `bad`."""
+    keys = {}
+    for name, message in messages(file):
+        source = message.findtext("source") or ""
+        counts = message.get("numerus") == "yes"
+        keys[(name, source, message.findtext("comment") or "")] = counts
+        translation = message.find("translation")
+        where = f"{file.name}: {name}: {source!r}"
+        kind = translation.get("type")
+        if kind == "unfinished":
+            bad.append(f"unfinished: {where}")
+            continue
+        if kind in ("vanished", "obsolete"):
+            bad.append(f"no longer used: {where}")
+            continue
+        forms = [f.text or "" for f in translation.findall("numerusform")] if counts else [translation.text or ""]
+        for i, text in enumerate(forms):
+            if not text.strip():
+                bad.append(f"empty: {where}")
+            one = len(forms) == 2 and i == 0  # "the experiment" needs no number
+            if marks(text) != [m for m in marks(source) if not one or m != "%n" or "%n" in text]:
+                bad.append(f"placeholders differ: {where} -> {text!r}")
+            if text.count("&") != source.count("&"):
+                bad.append(f"mnemonics differ: {where} -> {text!r}")
+    return keys
+
+
+known = read(ts)
+counted = {key for key, counts in known.items() if counts}
+for key in counted ^ set(read(plurals)):
+    bad.append(f"yardstick_en.ts and yardstick_zh_CN.ts differ (run scripts/update_translations): {key[0]}: {key[1]!r}")
 
 check = subprocess.run([sys.executable, root / "scripts" / "collect_errors.py", "--check"], capture_output=True, text=True, check=False)
 if check.returncode:

@@ -404,6 +404,19 @@ TEST_F(WindowTest, opensInChineseWithoutARestart)
     ui::installLanguage(QStringLiteral("en"));
 }
 
+TEST(Plurals, oneThingIsNotMany)
+{
+    const auto machines = [](int count) {
+        return QCoreApplication::translate("yardstick::ui::ComparePage", "%n machine(s)", nullptr, count);
+    };
+    for (const auto& [language, one, many] : {std::tuple("en", "1 machine", "2 machines"), std::tuple("zh_CN", "1 台机器", "2 台机器")}) {
+        ui::installLanguage(QString::fromLatin1(language));
+        EXPECT_EQ(machines(1), QString::fromUtf8(one));
+        EXPECT_EQ(machines(2), QString::fromUtf8(many));
+    }
+    ui::installLanguage(QStringLiteral("en"));
+}
+
 TEST(StoreFaults, aNewerStoreAndAForeignFileAreOneSentenceEach)
 {
     const TempDir folder;

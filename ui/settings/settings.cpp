@@ -222,12 +222,12 @@ void installLanguage(const QString& language)
         }
     }
     QLocale::setDefault(language == QStringLiteral("en") ? QLocale(QLocale::English) : QLocale(language));
-    if (language == QStringLiteral("en")) {
-        return;
-    }
     ours = std::make_unique<QTranslator>();
     if (ours->load(QStringLiteral(":/translations/yardstick_%1.qm").arg(language))) {
         QCoreApplication::installTranslator(ours.get());
+    }
+    if (language == QStringLiteral("en")) {
+        return; // ours is there for its plurals; Qt speaks English by itself
     }
     qt = std::make_unique<QTranslator>();
     if (qt->load(QStringLiteral("qtbase_%1").arg(language), QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
