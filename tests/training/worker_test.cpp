@@ -260,7 +260,7 @@ INSTANTIATE_TEST_SUITE_P(
     Parameters, WorkerRefusal,
     testing::Values(Refusal{"unknown", {{"imgszz", 64}}, "imgszz", "invalid_argument", 2},
                     Refusal{"outOfRange", {{"lr0", 2}}, "lr0", "invalid_argument", 2},
-                    Refusal{"optimizer", {{"optimizer", "Adamax"}}, "Adamax", "unsupported", 1},
+                    Refusal{"optimizer", {{"optimizer", "Adamax"}}, "Adamax", "invalid_argument", 2},
                     Refusal{"freezeTooFar", {{"freeze", {0, 40}}}, "40", "invalid_argument", 2},
                     Refusal{"freezeAll", {{"freeze", 23}}, "no layer", "invalid_argument", 2},
                     Refusal{"foreignWeights", {{"pretrained", "yolov8n.onnx"}}, ".ckpt", "unsupported", 1},
