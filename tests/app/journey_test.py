@@ -41,8 +41,13 @@ class Journey(Case):
         self.ok("export", "experiments", "-o", "table.md")
         self.assertIn("|", (self.folder / "table.md").read_text())
 
+        # Both ran on the same data, so what keeps them apart is the image size alone.
+        self.assertRegex(run["dataset_hash"], "^[0-9a-f]{64}$")
+        self.assertEqual(self.show(clone)["dataset_hash"], run["dataset_hash"])
         comparison = self.json("compare", "--epochs", "10")
         self.assertEqual(len(comparison["rows"]), 2)
+        self.assertEqual([row["reason"] for row in comparison["rows"] if "image size" in row["reason"]],
+                         ["The image size is 64 px instead of 96 px."])
         self.assertIn("loss", self.ok("exp", "log", first).lower())
         if os.environ.get("YARDSTICK_HEADLESS_BUILD") != "1":
             self.ok("chart", "lines", "--experiments", first, "--names", "train/box_loss,val/box_loss", "-o", "loss.svg")
@@ -53,6 +58,18 @@ class Journey(Case):
             self.assertEqual(refused.returncode, 3, refused.stderr)
             self.assertFalse((self.folder / "nothing.svg").exists())
         self.assertEqual(self.json("store", "check")["faults"], [])
+
+    def test_ranksTheMachinesThatDidTheSameWork(self):
+        for queue in ("all cores", "1 core"):
+            self.new("epochs=5", queue=queue)
+        self.ok("run", "--until-idle")
+        rows = self.json("compare", "--epochs", "10", "--no-setup")["rows"]
+        self.assertEqual({row["machine"] for row in rows}, {"this host, all cores", "this host, 1 core"})
+        self.assertEqual([(row["rank"], row["reason"]) for row in rows], [(1, ""), (2, "")])
+        for row in rows:
+            seconds, price = row["epoch_seconds"], float(row["price_per_hour"]["amount"])
+            self.assertAlmostEqual(float(row["cost_per_epoch"]["amount"]), price * seconds / 3600, delta=1e-6)
+        self.assertLessEqual(float(rows[0]["cost_per_epoch"]["amount"]), float(rows[1]["cost_per_epoch"]["amount"]))
 
     def test_importsRunFoldersOfTheReferenceTrainer(self):
         run = self.folder / "runs" / "detect" / "train"

@@ -2,6 +2,7 @@
 // leaves behind when it ends well, is stopped, interrupted, crashes, is killed, or goes on with an earlier one.
 #include "tests/training/fake_ultralytics.h"
 #include "tests/training/run_fixture.h"
+#include "training/data/data_identity.h"
 #include "training/worker/ultralytics_backend.h"
 
 #include <algorithm>
@@ -152,6 +153,8 @@ TEST_F(Ultralytics, parametersReachTheProgramAsArguments)
     ASSERT_EQ(args.size(), 1u);
     EXPECT_EQ(args[0].values["imgsz"], 64);
     EXPECT_EQ(args[0].values["ultralytics_arguments"], argv);
+    EXPECT_EQ(args[0].values["dataset_hash"], datasetHash(dir / "data.yaml", "detect", "val")); // comparable with runs of our own
+    EXPECT_EQ(args[0].values["dataset_hash"].get<std::string>().size(), 64u);
 }
 
 TEST_F(Ultralytics, theDataSetIsNamedWithWholePaths)

@@ -86,7 +86,7 @@ TEST_F(Worker, resultsAndArgumentsAreReadableByOtherTools)
     EXPECT_NE(args.find("\nclasses: null\n"), std::string::npos);
     const auto values = eventsOf<ArgsEvent>(run).at(0).values;
     EXPECT_EQ(values.at("optimizer_in_force"), "AdamW");
-    EXPECT_EQ(values.at("data_hash").get<std::string>().size(), 64u);
+    EXPECT_EQ(values.at("dataset_hash").get<std::string>().size(), 64u);
     EXPECT_NE(logOf(run).find("optimizer auto: AdamW"), std::string::npos);
     EXPECT_NE(logOf(run).find("Warm-up: "), std::string::npos);
 }

@@ -1,5 +1,6 @@
 // Trainer: what happens before the first batch.
 #include "core/base/platform.h"
+#include "training/data/data_identity.h"
 #include "training/engine/trainer.h"
 
 #include <ATen/Context.h>
@@ -14,16 +15,6 @@ namespace yardstick::training {
 namespace {
 
 constexpr std::size_t kListedProblems = 20;
-
-/// Read labels are kept in the user's cache folder, never beside the data. Empty, so none is kept, where there is no home.
-std::filesystem::path labelCacheDirectory()
-{
-    if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/') {
-        return std::filesystem::path(cache) / "yardstick" / "labels";
-    }
-    const char* home = std::getenv("HOME");
-    return home != nullptr && *home == '/' ? std::filesystem::path(home) / ".cache" / "yardstick" / "labels" : std::filesystem::path();
-}
 
 void listProblems(RunLog& log, const std::string& split, const Split& data)
 {
@@ -313,7 +304,7 @@ void Trainer::announce()
     values["momentum_in_force"] = m_momentum;
     values["warmup_batches"] = m_schedule->warmupBatches();
     values["batches_per_epoch"] = m_loader->batchesPerEpoch();
-    values["data_hash"] = m_card.dataHash;
+    values["dataset_hash"] = m_card.dataHash;
     values["train_images"] = m_train.images.size();
     values["val_images"] = m_val.images.size();
     values["parameters"] = m_model->parameterCount();

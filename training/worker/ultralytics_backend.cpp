@@ -4,6 +4,7 @@
 #include "core/base/platform.h"
 #include "core/base/platform_memory.h"
 #include "core/base/ultralytics_files.h"
+#include "training/data/data_identity.h"
 #include "training/engine/process_group.h"
 #include "training/engine/system_monitor.h"
 #include "training/worker/child_process.h"
@@ -127,6 +128,7 @@ private:
         }
         nlohmann::json values = ParamSchema::get().resolved(m_job);
         values["ultralytics_arguments"] = arguments->list;
+        values["dataset_hash"] = datasetHash(m_job.data, m_job.task, values.value("split", "val"));
         m_log.event(ArgsEvent{std::move(values)});
         m_epochs = ParamSchema::get().value(m_job.params, "epochs", m_job.task).get<int>();
         m_results.emplace(m_folder / "results.csv", environment.version);
