@@ -2,6 +2,7 @@
 
 #include "core/actions.h"
 #include "core/base/params.h"
+#include "core/printed.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,7 +23,10 @@ std::string cellText(const exports::Cell& cell, const exports::Column& column)
         std::string operator()(const std::string& v) const { return v; }
         std::string operator()(std::int64_t v) const { return std::to_string(v); }
         std::string operator()(bool v) const { return v ? "yes" : "no"; }
-        std::string operator()(const Money& v) const { return column.digits >= 0 ? v.toRounded(std::min(column.digits, 6)) : v.toDecimal(4); }
+        std::string operator()(const Money& v) const
+        {
+            return column.digits == exports::kCostDigits ? printedCost(v) : column.digits >= 0 ? v.toRounded(std::min(column.digits, 6)) : v.toDecimal(4);
+        }
         std::string operator()(double v) const
         {
             if (std::isnan(v)) {
@@ -41,12 +45,7 @@ std::string cellText(const exports::Cell& cell, const exports::Column& column)
         }
     };
     std::string text = std::visit(Visitor{column}, cell.value);
-    if (cell.plusMinus > 0) {
-        char buffer[64];
-        std::snprintf(buffer, sizeof buffer, " ±%.2g", cell.plusMinus);
-        text += buffer;
-    }
-    return text;
+    return cell.plusMinus > 0 ? text + " ±" + printedHalfWidth(cell.plusMinus, text) : text;
 }
 
 bool isNumber(const exports::Cell& cell)

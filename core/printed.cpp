@@ -1,5 +1,6 @@
 #include "core/printed.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -30,6 +31,19 @@ std::string printedSeconds(double seconds)
     char text[64];
     const int length = std::snprintf(text, sizeof text, "%.*f", size == 0 || size >= 10 ? 1 : size >= 1 ? 2 : 3, seconds);
     return length < static_cast<int>(sizeof text) ? text : std::to_string(seconds);
+}
+
+std::string printedHalfWidth(double halfWidth, std::string_view value)
+{
+    constexpr int kMostDecimals = 8;
+    const std::size_t dot = value.find('.');
+    int decimals = dot == std::string_view::npos ? 0 : std::min(static_cast<int>(value.size() - dot - 1), kMostDecimals);
+    while (decimals < kMostDecimals && halfWidth < 0.5 * std::pow(10.0, -decimals)) {
+        ++decimals;
+    }
+    char text[64];
+    const int length = std::snprintf(text, sizeof text, "%.*f", decimals, halfWidth);
+    return length < static_cast<int>(sizeof text) ? text : std::to_string(halfWidth);
 }
 
 } // namespace yardstick

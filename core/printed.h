@@ -1,10 +1,11 @@
-// How figures of machines are printed, the same in tables, labels of charts and tooltips. Copies, CSV and JSON hold raw
-// values; Markdown, LaTeX and HTML have the digits of their columns (core/export). Pure functions, any thread.
+// How figures of machines are printed, the same in tables, labels of charts, tooltips, the command line, Markdown, LaTeX and
+// HTML. Copies, CSV and JSON hold raw values. Pure functions, any thread.
 #pragma once
 
 #include "core/base/money.h"
 
 #include <string>
+#include <string_view>
 
 namespace yardstick {
 
@@ -16,5 +17,7 @@ std::string printedPrice(const Money& perHour);
 std::string printedCost(const Money& cost);
 /// Seconds of an epoch: 1 decimal, 2 or 3 below ten and one: "96.0", "4.32", "0.512". "NaN", "∞", "−∞" as they are.
 std::string printedSeconds(double seconds);
+/// What follows the ± of a value that is printed as `value`: as many decimals, or as many as it takes to show one digit.
+std::string printedHalfWidth(double halfWidth, std::string_view value);
 
 } // namespace yardstick

@@ -1,5 +1,7 @@
 #include "core/export/cell_text.h"
 
+#include "core/printed.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -155,15 +157,9 @@ std::string humanPlusMinus(const Cell& cell, const Column& column)
     if (!hasPlusMinus(cell)) {
         return {};
     }
-    if (column.digits >= 0 || !std::holds_alternative<double>(cell.value)) {
-        return humanNumber(cell.plusMinus, column.digits);
-    }
-    const std::string value = humanNumber(std::get<double>(cell.value), -1);
-    const size_t dot = value.find('.');
-    if (value.find_first_of("eN") != std::string::npos || dot == std::string::npos) {
-        return humanNumber(cell.plusMinus, -1);
-    }
-    return humanNumber(cell.plusMinus, static_cast<int>(value.size() - dot - 1));
+    const std::string value = humanText(cell, column, false);
+    const bool plain = value.find('.') != std::string::npos && value.find_first_of("eN") == std::string::npos;
+    return plain ? printedHalfWidth(cell.plusMinus, value) : humanNumber(cell.plusMinus, column.digits);
 }
 
 std::string humanText(const Cell& cell, const Column& column, bool withCurrency)
@@ -179,7 +175,9 @@ std::string humanText(const Cell& cell, const Column& column, bool withCurrency)
         std::string operator()(bool v) const { return v ? "true" : "false"; }
         std::string operator()(const Money& money) const
         {
-            std::string text = column.digits >= 0 ? money.toRounded(column.digits) : money.toDecimal(2);
+            std::string text = column.digits == kCostDigits ? printedCost(money)
+                               : column.digits >= 0         ? money.toRounded(column.digits)
+                                                            : money.toDecimal(2);
             if (column.digits > 6) {
                 text.append(static_cast<size_t>(column.digits) - 6, '0');
             }

@@ -21,6 +21,7 @@ struct Cell
     double plusMinus = 0; ///< half width of the interval; 0: none
     bool best = false;    ///< bold where the format can
 };
+inline constexpr int kCostDigits = 4; ///< of amounts: at least so many, more where fewer than two would show (core/printed.h)
 struct Column
 {
     std::string id;     ///< "cost_per_epoch"

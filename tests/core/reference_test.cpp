@@ -180,6 +180,15 @@ TEST_F(Reference, chartsSpeakTheCallersWords)
     EXPECT_EQ(spot.footnote, "<38>");
 }
 
+TEST(Printed, aHalfWidthHasTheDecimalsOfItsValue)
+{
+    EXPECT_EQ(printedHalfWidth(0.83, "10.6"), "0.8");
+    EXPECT_EQ(printedHalfWidth(0.000044, "0.00056"), "0.00004");
+    EXPECT_EQ(printedHalfWidth(0.04, "183.6"), "0.04"); // never "0.0"
+    EXPECT_EQ(printedHalfWidth(12.4, "96"), "12");
+    EXPECT_EQ(printedHalfWidth(1e-12, "0.5"), "0.00000000");
+}
+
 TEST(Printed, pricesAreAsQuotedAndCostsShowTwoDigits)
 {
     const auto money = [](std::int64_t micros) { return Money(micros, Currency()); };
