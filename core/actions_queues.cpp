@@ -163,7 +163,11 @@ Result<QuoteId> setPrice(StoreWriter& store, MachineId machine, PricePerHour pri
     if (!quotes) {
         return fail(quotes.error());
     }
+    const UtcMs now = nowUtcMs();
     for (const Quote& q : *quotes) {
+        if (q.validFromMs > now && q.validFromMs > validFrom) {
+            continue; // announced for later: what is said now holds until then
+        }
         if (validFrom < q.validFromMs) {
             return fail(ErrorCode::InvalidArgument,
                         "A price of {0} holds from {1}: the new one cannot begin before that.", known->name,
@@ -178,7 +182,7 @@ Result<QuoteId> setPrice(StoreWriter& store, MachineId machine, PricePerHour pri
     quote.validFromMs = validFrom;
     quote.source = source.empty() ? "you" : std::move(source);
     quote.example = example;
-    quote.createdMs = nowUtcMs();
+    quote.createdMs = now;
     return store.insertQuote(quote);
 }
 

@@ -142,10 +142,6 @@ Result<PriceTimeline> PriceTimeline::make(std::span<const PriceSegment> quotes)
     PriceTimeline timeline;
     for (const PriceSegment& quote : quotes) {
         const Money& price = quote.price.perHour;
-        if (price.currency() != quotes.front().price.perHour.currency()) {
-            return fail(ErrorCode::InvalidArgument, "{0} and {1} cannot be added without an exchange rate.",
-                        quotes.front().price.perHour.currency().code(), price.currency().code());
-        }
         if (price.micros() < 0) {
             return fail(ErrorCode::InvalidArgument, "A price of {0} per hour is below zero.",
                         price.toDecimal());
@@ -167,6 +163,21 @@ std::optional<PriceSegment> PriceTimeline::segmentAt(UtcMs t) const
     const auto after = std::upper_bound(m_segments.begin(), m_segments.end(), t,
                                         [](UtcMs time, const PriceSegment& s) { return time < s.fromMs; });
     return after == m_segments.begin() ? std::nullopt : std::optional(*std::prev(after));
+}
+
+PriceTimeline PriceTimeline::from(UtcMs begin) const
+{
+    PriceTimeline out;
+    if (const auto first = segmentAt(begin)) {
+        out.m_segments.push_back(*first);
+    }
+    for (const PriceSegment& s : m_segments) {
+        const bool same = out.empty() || s.price.perHour.currency() == out.m_segments.front().price.perHour.currency();
+        if (s.fromMs > begin && same) {
+            out.m_segments.push_back(s);
+        }
+    }
+    return out;
 }
 
 std::optional<PricePerHour> PriceTimeline::at(UtcMs t) const
@@ -219,7 +230,8 @@ Result<Bill> costSoFar(const PriceTimeline& timeline, UtcMs begin, UtcMs end, Bi
     }
     addTime(bill, at, begin + billed, price);
 
-    bill.cost = Money(0, timeline.segments().front().price.perHour.currency());
+    const PricePerHour any = bill.lines.empty() ? timeline.segments().front().price : bill.lines.front().price;
+    bill.cost = Money(0, any.perHour.currency());
     for (BillLine& line : bill.lines) {
         line.cost = priceTimesMs(line.price, line.durationMs);
         const auto sum = bill.cost.plus(line.cost);

@@ -56,19 +56,22 @@ struct PriceSegment
     bool operator==(const PriceSegment&) const = default;
 };
 
-/// The price quotes of one machine over time, in one currency. A later quote supersedes; none is edited.
+/// The price quotes of one machine over time, in whatever currencies. A later quote supersedes; none is edited.
 class PriceTimeline
 {
 public:
     PriceTimeline() = default;
     /// Quotes in the order in which they were entered: of two with the same start the later entered wins.
-    /// InvalidArgument on two currencies or a negative price.
+    /// InvalidArgument on a negative price.
     static Result<PriceTimeline> make(std::span<const PriceSegment> quotes);
 
     [[nodiscard]] bool empty() const { return m_segments.empty(); }
     [[nodiscard]] const std::vector<PriceSegment>& segments() const { return m_segments; } ///< by time
     [[nodiscard]] std::optional<PricePerHour> at(UtcMs t) const;                            ///< nullopt before the first quote
     [[nodiscard]] std::optional<PriceSegment> segmentAt(UtcMs t) const;
+    /// What is in force for work that begins at `begin`, all in one currency: that of the quote in force then (of the next one
+    /// where there is none yet). A quote in another currency waits for the work that begins after it.
+    [[nodiscard]] PriceTimeline from(UtcMs begin) const;
 
 private:
     std::vector<PriceSegment> m_segments;
@@ -95,7 +98,7 @@ struct Bill
     std::vector<BillLine> lines; ///< neighbours with one price are one line
 };
 /// The bill of [begin, end). Time that granularity or minimum adds is billed at the price in force at the end.
-/// NotFound without any quote; InvalidArgument when end < begin or the rule is off.
+/// NotFound without any quote; InvalidArgument when end < begin, the rule is off, or two currencies meet (see from()).
 Result<Bill> costSoFar(const PriceTimeline& timeline, UtcMs begin, UtcMs end, BillingRule rule = {});
 
 /// A bill shared out by time, to the last micro-unit.

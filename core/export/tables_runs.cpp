@@ -111,20 +111,21 @@ std::string pricesText(const std::vector<Quote>& quotes, const Machine& machine,
             segments.push_back({quote.validFromMs, quote.price});
         }
     }
-    const auto timeline = PriceTimeline::make(segments);
-    if (!timeline || timeline->empty() || of.attempt.startedMs <= 0) {
+    const auto all = PriceTimeline::make(segments);
+    if (!all || all->empty() || of.attempt.startedMs <= 0) {
         return {};
     }
+    const PriceTimeline timeline = all->from(of.attempt.startedMs);
     std::string text;
     const auto say = [&](const PriceSegment& s) {
         text += (text.empty() ? "" : "; ") + s.price.perHour.toDecimal(2) + " " + std::string(s.price.perHour.currency().code()) + "/h since "
             + formatUtc(s.fromMs);
     };
-    const auto first = timeline->segmentAt(of.attempt.startedMs);
+    const auto first = timeline.segmentAt(of.attempt.startedMs);
     if (first) {
         say(*first);
     }
-    for (const PriceSegment& s : timeline->segments()) {
+    for (const PriceSegment& s : timeline.segments()) {
         if (s.fromMs > of.attempt.startedMs && s.fromMs < of.end()) {
             say(s);
         }

@@ -40,7 +40,7 @@ struct StoreReader::Impl
 
 namespace sql {
 
-/// The machine's quotes, in the currency of the newest one. Quotes of another market than the machine's (a
+/// The machine's quotes. Quotes of another market than the machine's (a
 /// catalogue's spot price beside the on-demand one) do not count.
 PriceTimeline timeline(Database& database, MachineId machine);
 /// What the machine cost over [from, to); nullopt when a part has no price: unknown, not free.
@@ -53,7 +53,8 @@ public:
     explicit Timelines(Database& database)
         : m_database(database)
     {}
-    const PriceTimeline& of(MachineId machine);
+    /// In force for an attempt that begins at `begin` (PriceTimeline::from).
+    PriceTimeline of(MachineId machine, UtcMs begin);
 
 private:
     Database& m_database;

@@ -25,16 +25,9 @@ PriceTimeline timeline(Database& database, MachineId machine)
     while (q.next()) {
         quotes.push_back(rows::quote(q));
     }
-    if (quotes.empty()) {
-        return {};
-    }
-    const Quote& newest = *std::ranges::max_element(
-        quotes, {}, [](const Quote& r) { return std::pair(r.validFromMs, r.id.value); });
     std::vector<PriceSegment> segments;
     for (const Quote& quote : quotes) {
-        if (quote.price.perHour.currency() == newest.price.perHour.currency()) {
-            segments.push_back({quote.validFromMs, quote.price});
-        }
+        segments.push_back({quote.validFromMs, quote.price});
     }
     return PriceTimeline::make(segments).value_or(PriceTimeline());
 }
@@ -45,23 +38,24 @@ std::optional<Money> cost(const PriceTimeline& timeline, UtcMs from, UtcMs to)
     return bill && bill->unpricedMs == 0 ? std::optional(bill->cost) : std::nullopt;
 }
 
-const PriceTimeline& Timelines::of(MachineId machine)
+PriceTimeline Timelines::of(MachineId machine, UtcMs begin)
 {
     const auto it = m_known.find(machine);
-    return it != m_known.end() ? it->second
-                               : m_known.emplace(machine, timeline(m_database, machine)).first->second;
+    return (it != m_known.end() ? it->second : m_known.emplace(machine, timeline(m_database, machine)).first->second).from(begin);
 }
 
 std::vector<EpochRow> epochRows(Database& database, ExperimentId id, bool includeHidden, Timelines& timelines)
 {
     std::vector<EpochRow> out;
     std::set<std::int64_t> hidden;
+    PriceTimeline prices; // of pricedAttempt: rows come by attempt
+    AttemptId pricedAttempt;
     Query q(database,
             "SELECT a.id, a.number, a.hidden, a.machine_id, e.epoch, e.step, e.seconds, e.data_wait_seconds, "
             "e.compute_seconds, "
             "e.validation_seconds, e.other_seconds, e.images, e.images_per_second, e.memory_bytes, "
             "e.gpu_memory_bytes, e.mosaic, "
-            "e.shared, e.ended_ms FROM attempts a JOIN epochs e ON e.attempt_id = a.id "
+            "e.shared, e.ended_ms, a.started_ms FROM attempts a JOIN epochs e ON e.attempt_id = a.id "
             "WHERE a.experiment_id = ? AND (a.hidden = 0 OR ?) ORDER BY a.number, e.epoch",
             id.value, includeHidden);
     while (q.next()) {
@@ -85,7 +79,11 @@ std::vector<EpochRow> epochRows(Database& database, ExperimentId id, bool includ
         row.mosaic = q.flag(15);
         row.shared = q.flag(16);
         row.endedMs = q.integer(17);
-        if (const auto price = timelines.of(q.id<MachineId>(3)).at(row.endedMs)) {
+        if (const AttemptId attempt = row.attemptId; attempt != pricedAttempt) {
+            prices = timelines.of(q.id<MachineId>(3), q.integer(18));
+            pricedAttempt = attempt;
+        }
+        if (const auto price = prices.at(row.endedMs)) {
             if (const auto cost = costOf(*price, row.seconds)) {
                 row.cost = *cost;
             }
@@ -364,7 +362,7 @@ Result<std::vector<Money>> spentBetween(Database& db, std::int64_t queue, UtcMs 
     while (q.next()) {
         const UtcMs from = std::max(since, q.integer(1));
         const UtcMs to = q.integer(2) > 0 ? std::min(q.integer(2), now) : now;
-        const auto cost = to > from ? sql::cost(timelines.of(q.id<MachineId>(0)), from, to) : std::nullopt;
+        const auto cost = to > from ? sql::cost(timelines.of(q.id<MachineId>(0), q.integer(1)), from, to) : std::nullopt;
         if (cost) {
             Money& sum = sums.try_emplace(cost->currency(), Money(0, cost->currency())).first->second;
             const auto total = sum.plus(*cost);

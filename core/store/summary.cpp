@@ -68,7 +68,7 @@ void priceAttempt(AttemptFacts& a, const std::vector<EpochRow>& epochs, sql::Tim
     if (a.startedMs <= 0) {
         return;
     }
-    const PriceTimeline& prices = timelines.of(a.machine);
+    const PriceTimeline prices = timelines.of(a.machine, a.startedMs);
     a.cost = sql::cost(prices, a.startedMs, a.end());
     if (!a.cost || a.hidden) {
         a.wasted = a.cost;
@@ -255,7 +255,7 @@ std::optional<PricePerHour> priceInForce(const std::vector<EpochRow>& joined,
         const bool lastEpochIsHere = !joined.empty() && joined.back().attemptId == a->id;
         if (lastEpochIsHere || joined.empty()) {
             const UtcMs now = std::max({a->createdMs, a->startedMs, a->lastEventMs});
-            return timelines.of(a->machine).at(lastEpochIsHere ? joined.back().endedMs : now);
+            return timelines.of(a->machine, a->startedMs > 0 ? a->startedMs : now).at(lastEpochIsHere ? joined.back().endedMs : now);
         }
     }
     return std::nullopt;

@@ -1,5 +1,6 @@
 // What a user can do, on a real store: checks, names, queues, retry, resume, continue, reset, prices, this
 // host.
+#include "core/base/cost.h"
 #include "core/base/params.h"
 #include "core/owned_machine.h"
 #include "core/spec_edit.h"
@@ -421,6 +422,28 @@ TEST_F(Actions, aPriceSupersedesTheNewestAndIsNeverNegative)
     EXPECT_EQ(quotes[2].price.perHour.micros(), 3'000'000);
     EXPECT_EQ(quotes[2].market, "owned");
     EXPECT_FALSE(quotes[2].example);
+}
+
+TEST_F(Actions, aPriceAnnouncedForLaterDoesNotLockTheMachine)
+{
+    const auto set = [&](std::int64_t micros, UtcMs from) {
+        return store->runFor<QuoteId>([&](StoreWriter& w) {
+            return actions::setPrice(w, all.machineId, {Money(micros, {})}, "me", from);
+        });
+    };
+    const UtcMs now = nowUtcMs();
+    const UtcMs later = now + 86'400'000;
+    must(set(5'000'000, later));
+    must(set(2'000'000, now)); // what holds until then
+    must(set(6'000'000, later)); // and another word about later
+    EXPECT_EQ(set(1, now - 1000).error().code, ErrorCode::InvalidArgument);
+    std::vector<PriceSegment> segments;
+    for (const Quote& q : must(reader().quotes(all.machineId))) {
+        segments.push_back({q.validFromMs, q.price});
+    }
+    const auto prices = must(PriceTimeline::make(segments));
+    EXPECT_EQ(prices.at(now + 1000)->perHour.micros(), 2'000'000);
+    EXPECT_EQ(prices.at(later + 1000)->perHour.micros(), 6'000'000);
 }
 
 TEST_F(Actions, thisHostIsMadeOnceWithExamplePrices)

@@ -211,6 +211,22 @@ TEST_F(SummaryTest, priceChangeInMidRunIsBilledInSegments)
     EXPECT_EQ(e.costPerEpoch, Money(4000, {}));
 }
 
+TEST_F(SummaryTest, aPriceInAnotherCurrencyLeavesAloneWhatRanBefore)
+{
+    run(1, 1, 4, kStart, AttemptOutcome::Completed);
+    const Experiment before = experiment();
+    ASSERT_TRUE(before.costSoFar);
+    const auto euros = [&](UtcMs from) { quote(30'000'000, from, "owned", must(Currency::parse("EUR"))); };
+    euros(kStart + 5'000);             // in its middle
+    euros(kStart + 1'000'000);         // after it
+    euros(kStart + 100'000'000'000);   // in three years
+    const Experiment after = experiment();
+    EXPECT_EQ(after.costSoFar, before.costSoFar);
+    EXPECT_EQ(after.price->perHour, before.price->perHour);
+    EXPECT_EQ(after.costPerEpoch, before.costPerEpoch);
+    EXPECT_EQ(must(must(m_store->reader()).epochs(m_seeded.experiment)).at(3).cost, Money(2000, {}));
+}
+
 TEST_F(SummaryTest, laterQuoteRefreshesTheSummaryAtOnce)
 {
     run(1, 1, 4, kStart, AttemptOutcome::None);

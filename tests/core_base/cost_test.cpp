@@ -134,6 +134,23 @@ TEST(Cost, forecastsWithTheIntervalOfTheMean)
     EXPECT_EQ(over->costHigh.toDecimal(), "0.02");
 }
 
+TEST(PriceTimeline, aQuoteInAnotherCurrencyHoldsForWorkThatBeginsAfterIt)
+{
+    const auto eur = [](std::int64_t micros) { return PricePerHour{Money(micros, kEur)}; };
+    const std::int64_t hour = 3'600'000;
+    const auto all = PriceTimeline::make(std::vector<PriceSegment>{
+        {0, usd("1")}, {10 * hour, eur(2'000'000)}, {20 * hour, usd("3")}, {30 * hour, eur(4'000'000)}}).value();
+    // Begun at 5 h: 5 h at 1 USD, the EUR quote waits, 3 USD from 20 h on.
+    EXPECT_EQ(costSoFar(all.from(5 * hour), 5 * hour, 22 * hour)->cost, Money(15'000'000 + 6'000'000, Currency()));
+    // Begun at 12 h: EUR to its end.
+    EXPECT_EQ(costSoFar(all.from(12 * hour), 12 * hour, 32 * hour)->cost, Money(18 * 2'000'000 + 2 * 4'000'000, kEur));
+    EXPECT_FALSE(costSoFar(all, 5 * hour, 22 * hour)) << "two currencies are never added";
+    // Before the first quote: unpriced time, then the first one's currency.
+    const auto late = PriceTimeline::make(std::vector<PriceSegment>{{10 * hour, eur(2'000'000)}, {20 * hour, usd("3")}}).value();
+    EXPECT_EQ(late.from(0).segments().size(), 1u);
+    EXPECT_EQ(costSoFar(late.from(0), 0, 12 * hour)->unpricedMs, 10 * hour);
+}
+
 TEST(PriceTimeline, findsTheQuoteInForce)
 {
     const std::vector<PriceSegment> quotes{{2000, usd(2)}, {1000, usd(1)}, {3000, usd(3)}, {2000, usd(22)}};
@@ -146,7 +163,6 @@ TEST(PriceTimeline, findsTheQuoteInForce)
     EXPECT_EQ(timeline->at(2000), usd(22)) << "of two quotes with one start the later entered wins";
     EXPECT_EQ(timeline->at(1'000'000), usd(3));
     EXPECT_EQ(timeline->segmentAt(2500)->fromMs, 2000);
-    EXPECT_FALSE(PriceTimeline::make(std::vector<PriceSegment>{{0, usd(1)}, {1, {Money(1, kEur)}}}));
     EXPECT_FALSE(PriceTimeline::make(std::vector<PriceSegment>{{0, usd(-1)}}));
 }
 

@@ -47,22 +47,20 @@ ChartSeries priceSteps(const DetailsData& data, Currency currency)
         }
         std::vector<PriceSegment> segments;
         for (const Quote& quote : quotes->second) {
-            if (quote.price.perHour.currency() == currency) {
-                segments.push_back({quote.validFromMs, quote.price});
-            }
+            segments.push_back({quote.validFromMs, quote.price});
         }
-        const auto timeline = PriceTimeline::make(segments);
-        if (!timeline) {
+        const PriceTimeline timeline = PriceTimeline::make(segments).value_or(PriceTimeline()).from(begin);
+        if (timeline.empty() || timeline.segments().front().price.perHour.currency() != currency) {
             continue;
         }
         const auto add = [&](UtcMs t, const PricePerHour& price) {
             series.points.push_back({static_cast<double>(t), price.perHour.toDouble()});
         };
-        std::optional<PricePerHour> current = timeline->at(begin);
+        std::optional<PricePerHour> current = timeline.at(begin);
         if (current) {
             add(begin, *current);
         }
-        for (const PriceSegment& segment : timeline->segments()) {
+        for (const PriceSegment& segment : timeline.segments()) {
             if (segment.fromMs > begin && segment.fromMs < end) {
                 if (current) {
                     add(segment.fromMs - 1, *current);

@@ -188,13 +188,12 @@ XAxes::XAxes(const DetailsData& data)
         const auto quotes = data.quotes.find(attempt.machineId.value);
         if (quotes != data.quotes.end()) {
             for (const Quote& quote : quotes->second) {
-                if (currency && quote.price.perHour.currency() == *currency) {
-                    segments.push_back({quote.validFromMs, quote.price});
-                }
+                segments.push_back({quote.validFromMs, quote.price});
             }
         }
-        if (const auto timeline = PriceTimeline::make(segments); timeline && !timeline->empty()) {
-            span.money.emplace(*timeline, span.begin);
+        const PriceTimeline prices = PriceTimeline::make(segments).value_or(PriceTimeline()).from(span.begin);
+        if (!prices.empty() && currency && prices.segments().front().price.perHour.currency() == *currency) {
+            span.money.emplace(prices, span.begin);
             money += span.money->at(span.end);
             m_moneyKnown = true;
         }
