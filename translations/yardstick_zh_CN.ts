@@ -1000,10 +1000,6 @@
         <translation>{0} 的文本不是 UTF-8。</translation>
     </message>
     <message>
-        <source>The training failed inside the worker.</source>
-        <translation>训练在工作程序内部失败。</translation>
-    </message>
-    <message>
         <source>The training is {0} instead of {1}.</source>
         <translation>训练为 {0}，而不是 {1}。</translation>
     </message>
@@ -1962,6 +1958,14 @@
     <message>
         <source>Spot prices: {0}.</source>
         <translation>竞价来源：{0}。</translation>
+    </message>
+    <message>
+        <source>At imgsz {0} no batch may hold one image alone ({1} images in batches of {2}): choose another batch, or imgsz 64 or more.</source>
+        <translation>imgsz 为 {0} 时，任何批次都不能只含一张图像（{1} 张图像，每批 {2} 张）：请换一个 batch，或使用 64 以上的 imgsz。</translation>
+    </message>
+    <message>
+        <source>The training failed inside the worker: {0}</source>
+        <translation>训练在工作进程内部失败：{0}</translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,7 @@
 #include "core/export/cell_text.h"
 
 #include <array>
+#include <iterator>
 #include <map>
 
 namespace yardstick::exports {
@@ -190,7 +191,15 @@ Result<Table> experimentsTable(const StoreReader& store, const std::vector<Exper
     }
     ExperimentFilter filter;
     filter.ids = ids;
-    const auto experiments = store.experiments(filter);
+    auto experiments = store.experiments(filter);
+    if (experiments && experiments->size() < ids.size()) { // asked for by number: those in the trash, too
+        filter.trash = true;
+        auto deleted = store.experiments(filter);
+        if (!deleted) {
+            return fail(deleted.error());
+        }
+        experiments->insert(experiments->end(), std::make_move_iterator(deleted->begin()), std::make_move_iterator(deleted->end()));
+    }
     const auto machines = store.machines();
     const auto queues = store.queues();
     if (!experiments || !machines || !queues) {

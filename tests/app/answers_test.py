@@ -184,6 +184,22 @@ class Answers(Case):
         self.assertEqual(self.json("exp", "list")[0]["name"], long)
         self.assertIn(long, self.ok("export", "experiments", "--format", "csv"))
 
+    def test_theTrashIsListed(self):
+        kept, gone = self.new(queue=None), self.new(queue=None)
+        self.ok("exp", "delete", gone)
+        self.assertRegex(self.ok("exp", "list", "--trash"), rf"(?m)^ *{gone} ")
+        self.assertNotRegex(self.ok("exp", "list"), rf"(?m)^ *{gone} ")
+        self.assertRegex(self.ok("exp", "list"), rf"(?m)^ *{kept} ")
+        self.ok("exp", "restore", gone)
+        self.assertRegex(self.ok("exp", "list"), rf"(?m)^ *{gone} ")
+
+    def test_aPriceInAnotherCurrencyKeepsWhatWasSpent(self):
+        self.ok("import", "reference")
+        rows = {row["name"]: row for row in self.json("exp", "list")}
+        self.ok("machine", "price", "g5.xlarge", "--set", "3", "--currency", "EUR")
+        self.assertEqual({row["name"]: row["cost_total"] for row in self.json("exp", "list")},
+                         {name: row["cost_total"] for name, row in rows.items()})
+
     def test_aMissingFolderIsNamedAndNoTemporaryFile(self):
         for arguments in (["export", "experiments", "-o"], ["store", "backup"]):
             done = self.refused(*arguments, self.folder / "no" / "where.csv", code=3, sentence=re.escape(f"the folder {self.folder / 'no'} does not exist"))

@@ -260,6 +260,7 @@ INSTANTIATE_TEST_SUITE_P(
     Parameters, WorkerRefusal,
     testing::Values(Refusal{"unknown", {{"imgszz", 64}}, "imgszz", "invalid_argument", 2},
                     Refusal{"outOfRange", {{"lr0", 2}}, "lr0", "invalid_argument", 2},
+                    Refusal{"oneImageAlone", {{"imgsz", 32}, {"batch", 7}}, "8 images in batches of 7", "invalid_argument", 2},
                     Refusal{"optimizer", {{"optimizer", "Adamax"}}, "Adamax", "invalid_argument", 2},
                     Refusal{"freezeTooFar", {{"freeze", {0, 40}}}, "40", "invalid_argument", 2},
                     Refusal{"freezeAll", {{"freeze", 23}}, "no layer", "invalid_argument", 2},

@@ -42,7 +42,8 @@ Result<TrainOutcome> Trainer::run()
         if (isOutOfMemory(error.what())) {
             return fail(outOfMemory(m_options, error.what()));
         }
-        return fail({ErrorCode::Internal, "The training failed inside the worker.", {}, error.what()});
+        const std::string all = error.what(); // LibTorch adds a stack of its own
+        return fail({ErrorCode::Internal, "The training failed inside the worker: {0}", {all.substr(0, all.find('\n'))}, all});
     }
 }
 

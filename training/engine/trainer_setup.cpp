@@ -15,6 +15,7 @@ namespace yardstick::training {
 namespace {
 
 constexpr std::size_t kListedProblems = 20;
+constexpr int kSmallestImgsz = 32; ///< px: the largest stride
 
 void listProblems(RunLog& log, const std::string& split, const Split& data)
 {
@@ -109,6 +110,13 @@ Result<> Trainer::readData()
         m_options.batch = static_cast<int>(m_train.images.size());
         m_options.resolved["batch"] = m_options.batch;
         m_log.line("batch: " + std::to_string(m_options.batch) + ", as there are no more images");
+    }
+    // Batch normalisation needs two values of a channel; at 32 px the deepest map has one for each image.
+    const std::size_t batch = static_cast<std::size_t>(m_options.batch);
+    if (m_options.imgsz <= kSmallestImgsz && (batch == 1 || m_train.images.size() % batch == 1)) {
+        return fail(ErrorCode::InvalidArgument,
+                    "At imgsz {0} no batch may hold one image alone ({1} images in batches of {2}): choose another batch, or imgsz 64 or more.",
+                    m_options.imgsz, m_train.images.size(), batch);
     }
     return {};
 }

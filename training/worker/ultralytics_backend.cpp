@@ -410,7 +410,7 @@ Result<UltralyticsOutcome> trainWithUltralytics(const JobSpec& job, RunLog& log,
     try {
         return Run(job, log, stop, options).work();
     } catch (const std::exception& error) {
-        return fail({ErrorCode::Internal, "The training failed inside the worker.", {}, error.what()});
+        return fail({ErrorCode::Internal, "The training failed inside the worker: {0}", {error.what()}, error.what()});
     }
 }
 
