@@ -7,24 +7,18 @@ import subprocess
 import tempfile
 import unittest
 
-from support import WORKER, Case
+from support import WORKER, Case, note_peer
 
 SSHD = "/usr/sbin/sshd"
-
-
-def note_peer(state):
-    if "YARDSTICK_PEERS_FILE" in os.environ:
-        with open(os.environ["YARDSTICK_PEERS_FILE"], "a", encoding="utf-8") as file:
-            file.write(f"{state} sshd\n")
 
 
 class Ssh(Case):
     def setUp(self):
         super().setUp()
         if not os.path.exists(SSHD):
-            note_peer("skipped")
+            note_peer("skipped", "sshd")
             self.skipTest("skipped, peer missing: sshd (openssh-server)")
-        note_peer("ran")
+        note_peer("ran", "sshd")
         self.keys = pathlib.Path(tempfile.mkdtemp(prefix="yardstick-sshd-", dir="/tmp"))
         self.addCleanup(shutil.rmtree, self.keys, ignore_errors=True)
         for name in ("user", "host"):

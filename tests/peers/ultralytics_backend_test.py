@@ -6,25 +6,19 @@ import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "app"))
-from support import Case  # noqa: E402
+from support import Case, note_peer  # noqa: E402
 
 PYTHON = pathlib.Path(os.environ.get("YARDSTICK_PEERS", "/nonexistent")) / "bin" / "python"
-
-
-def note(what):
-    if "YARDSTICK_PEERS_FILE" in os.environ:
-        with open(os.environ["YARDSTICK_PEERS_FILE"], "a", encoding="utf-8") as file:
-            file.write(f"{what} ultralytics-backend\n")
 
 
 class UltralyticsBackend(Case):
     def setUp(self):
         if not PYTHON.exists():
-            note("skipped")
+            note_peer("skipped", "ultralytics-backend")
             self.skipTest("no peers' environment")
         super().setUp()
         self.environment["YARDSTICK_ULTRALYTICS"] = str(PYTHON)
-        note("ran")
+        note_peer("ran", "ultralytics-backend")
 
     def data(self):
         """Eight real photographs where they are at hand, else the demo's."""
