@@ -164,7 +164,11 @@ Result<> addToManifest(const fs::path& root, const std::string& item, std::vecto
     constexpr auto kFollow = fs::directory_options::follow_directory_symlink;
     fs::recursive_directory_iterator it(start, kFollow, ec);
     for (const fs::recursive_directory_iterator end; !ec && it != end; it.increment(ec)) {
-        add(it->path());
+        if (platform::leadsUpwards(*it)) {
+            it.disable_recursion_pending();
+        } else {
+            add(it->path());
+        }
     }
     return ec ? fail(platform::ioError(ec.value(), "read", start)) : Result<>{};
 }

@@ -28,6 +28,8 @@ std::string sha256(std::string_view bytes);
 /// Bytes that an unprivileged user may still write there; nullopt when unknown.
 std::optional<std::uint64_t> freeDiskBytes(const fs::path& path);
 bool onNetworkFileSystem(const fs::path& path); ///< NFS, SMB, FUSE (sshfs)
+/// A link to a folder above itself, which a walk through folders must not follow: it would meet everything again.
+bool leadsUpwards(const fs::directory_entry& entry);
 
 /// flock(2), exclusive, non-blocking; freed by the kernel whatever happens. Moves; not copyable.
 class FileLock

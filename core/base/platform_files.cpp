@@ -270,6 +270,17 @@ std::optional<std::uint64_t> freeDiskBytes(const fs::path& path)
     return static_cast<std::uint64_t>(st.f_bavail) * st.f_frsize;
 }
 
+bool leadsUpwards(const fs::directory_entry& entry)
+{
+    std::error_code error;
+    if (!entry.is_symlink(error) || !entry.is_directory(error)) {
+        return false;
+    }
+    const fs::path target = fs::canonical(entry.path(), error);
+    const fs::path here = error ? fs::path() : fs::canonical(entry.path().parent_path(), error);
+    return !error && std::mismatch(target.begin(), target.end(), here.begin(), here.end()).first == target.end();
+}
+
 bool onNetworkFileSystem(const fs::path& path)
 {
     // f_type of statfs(2): NFS, SMB, CIFS, SMB2, FUSE, 9P, AFS, Coda, Ceph, Lustre, GPFS, BeeGFS, OCFS2,

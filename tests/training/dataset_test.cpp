@@ -249,6 +249,33 @@ TEST(Dataset, fractionAndClassesSelect)
     EXPECT_EQ(train->instances, 1);
 }
 
+TEST(Dataset, classesThatDoNotExistOrDoNotOccurAreNamed)
+{
+    const TempDir dir;
+    const fs::path file = writeTinyDataset(dir.path(), 4);
+    SplitOptions options;
+    options.classes = {1, 5};
+    EXPECT_EQ(splitError(file, "train", options), "The parameter classes names class 5, but the data set has the classes 0 to 2.");
+    for (int i = 0; i < 4; ++i) {
+        writeText(dir / ("labels/train/train" + std::to_string(100 + i) + ".txt"), "0 0.5 0.5 0.2 0.2\n");
+    }
+    options.classes = {1};
+    EXPECT_EQ(splitError(file, "train", options), "None of the 4 train images has a label of the classes that the parameter classes names.");
+}
+
+TEST(Dataset, aLinkUpwardsBringsNoImageTwice)
+{
+    const TempDir dir;
+    const fs::path file = writeTinyDataset(dir.path(), 4);
+    fs::create_directory_symlink(dir / "images", dir / "images/train/again");
+    fs::create_directory(dir / "elsewhere");
+    fs::copy(dir / "images/train/train100.jpg", dir / "elsewhere/more.jpg");
+    fs::create_directory_symlink(dir / "elsewhere", dir / "images/train/more");
+    const auto train = readSplit(*readDataYaml(file), "train", {});
+    ASSERT_TRUE(train) << train.error().message();
+    EXPECT_EQ(train->images.size(), 5u) << "four, and the one of a folder that is elsewhere";
+}
+
 TEST(Dataset, theCacheGivesTheSameAndNoticesEveryChange)
 {
     const TempDir dir;

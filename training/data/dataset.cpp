@@ -36,7 +36,7 @@ Result<> listFolder(const fs::path& folder, Listing& out)
     const auto options = fs::directory_options::follow_directory_symlink | fs::directory_options::skip_permission_denied;
     for (fs::recursive_directory_iterator it(folder, options, error), end; !error && it != end; it.increment(error)) {
         const bool hidden = it->path().filename().native().starts_with('.');
-        if (hidden && it->is_directory(error)) {
+        if ((hidden && it->is_directory(error)) || platform::leadsUpwards(*it)) {
             it.disable_recursion_pending();
         } else if (const auto readable = it->is_directory(error) ? checkFolderReadable(it->path()) : Result<>{}; !readable) {
             out.problems.push_back({it->path(), 0, "its images are left out: " + readable.error().message(), false, false, 0});
@@ -408,9 +408,19 @@ Result<> checkSplit(const DataYaml& yaml, std::string_view name, const Split& sp
 
 Result<Split> readSplit(const DataYaml& yaml, std::string_view name, const SplitOptions& options)
 {
+    const auto count = static_cast<int>(yaml.names.size());
+    const auto missing = std::find_if(options.classes.begin(), options.classes.end(), [&](int cls) { return cls < 0 || cls >= count; });
+    if (missing != options.classes.end() && !options.singleCls) {
+        return fail(ErrorCode::InvalidArgument, "The parameter classes names class {0}, but the data set has the classes 0 to {1}.", *missing,
+                    count - 1);
+    }
     auto split = scanSplit(yaml, name, options);
     if (!split) {
         return split;
+    }
+    if (name == "train" && split->instances == 0 && split->labelFiles > 0 && !options.classes.empty()) {
+        return fail(ErrorCode::BadData, "None of the {0} train images has a label of the classes that the parameter classes names.",
+                    split->images.size());
     }
     if (auto checked = checkSplit(yaml, name, *split); !checked) {
         return fail(checked.error());
