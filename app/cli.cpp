@@ -75,7 +75,7 @@ void addExperiments(CLI::App& root, Call& call)
 
     auto* set = exp->add_subcommand("set", "Change parameters of a draft");
     set->add_option("experiment", call.id, "Number or name")->required();
-    set->add_option("assignments", call.set, "name=value …")->required();
+    set->add_option("assignments,--set", call.set, "name=value …")->required();
     set->callback([&] { call.work = [&] { return expSet(c, call.id, call.set); }; });
 
     auto* enqueue = exp->add_subcommand("enqueue", "Send experiments to a queue");
@@ -199,6 +199,7 @@ void addCompare(CLI::App* sub, CompareArguments& a)
 {
     sub->add_option("--machines", a.machines, "Only these machines")->delimiter(',');
     sub->add_option("--provider", a.provider, "Only providers with this text in the name, e.g. AWS");
+    sub->add_option("--job", a.job, "Number or name of a run: its kind of work is compared; none: the kind timed on most machines");
     sub->add_option("--epochs", a.epochs, "Epochs of the all-in figures")->capture_default_str();
     sub->add_option("--currency", a.currency, "Currency of the comparison")->capture_default_str();
     sub->add_flag("!--no-setup", a.setup, "Leave set-up out of the all-in figures");

@@ -80,6 +80,7 @@ struct CompareArguments
 {
     std::vector<std::string> machines, experiments;
     std::string provider, currency = "USD";
+    std::string job; ///< the experiment whose work the others must equal; empty: the work timed on most machines
     int epochs = 50;
     bool setup = true;
 };

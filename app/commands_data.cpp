@@ -39,6 +39,13 @@ Result<CompareOptions> compareOptions(Context& c, const CompareArguments& a)
     for (const Experiment& e : *experiments) {
         options.experiments.push_back(e.id);
     }
+    if (!a.job.empty()) {
+        const auto job = c.experiment(a.job);
+        if (!job) {
+            return std::unexpected(job.error());
+        }
+        options.baseline = job->id;
+    }
     auto reader = c.reader();
     auto machines = reader ? (*reader)->machines() : Result<std::vector<Machine>>(std::unexpected(reader.error()));
     if (!machines) {
@@ -57,6 +64,40 @@ Result<CompareOptions> compareOptions(Context& c, const CompareArguments& a)
         }
     }
     return options;
+}
+
+json viewOf(const Workload& work)
+{
+    return {{"job", work.example.value},     {"model", work.model}, {"data", work.data}, {"imgsz", work.imgsz}, {"machines", work.machines},
+            {"experiments", work.experiments}, {"published", work.derived}};
+}
+
+std::string namedWork(const Workload& work)
+{
+    std::vector<std::string> parts{work.model, std::filesystem::path(work.data).filename().string(), std::to_string(work.imgsz) + " px"};
+    std::erase(parts, "");
+    std::string text;
+    for (const std::string& part : parts) {
+        text += (text.empty() ? "" : ", ") + part;
+    }
+    return text + " (" + counted(work.machines, "machine") + ")";
+}
+
+/// Which work was compared, where the store has several kinds, and how to ask for another.
+void sayWork(const Context& c, const Comparison& comparison)
+{
+    if (!comparison.workload || comparison.workloads.size() < 2) {
+        return;
+    }
+    constexpr size_t kMost = 5;
+    c.say("Compared: " + namedWork(comparison.workloads[*comparison.workload]) + ". Other work:");
+    size_t said = 0;
+    for (size_t i = 0; i < comparison.workloads.size() && said < kMost; ++i) {
+        if (i != *comparison.workload) {
+            c.say("  --job " + std::to_string(comparison.workloads[i].example.value) + "  " + namedWork(comparison.workloads[i]));
+            ++said;
+        }
+    }
 }
 
 } // namespace
@@ -128,9 +169,22 @@ int importUltralyticsCommand(Context& c, const std::string& folder, const std::s
         c.say(problem.message());
     }
     if (c.json) {
-        c.print(json{{"imported", report->imported}, {"experiments", ids}, {"problems", problems}});
+        c.print(json{{"added", report->added}, {"grown", report->grown}, {"unchanged", report->unchanged}, {"assigned", report->assigned},
+                     {"experiments", ids}, {"problems", problems}});
     }
-    c.say(counted(report->imported, "run folder") + (report->imported == 1 ? " is" : " are") + " in the store, new or grown; see them with  yardstick exp list");
+    std::string said;
+    const auto part = [&](int n, const char* what) {
+        if (n > 0) {
+            said += (said.empty() ? "" : ", ") + std::to_string(n) + " " + what;
+        }
+    };
+    part(report->added, "new");
+    part(report->grown, "with new epochs");
+    part(report->unchanged, "unchanged");
+    c.say(counted(static_cast<std::int64_t>(ids.size()), "run folder") + ": " + said + "; see them with  yardstick exp list");
+    if (report->assigned > 0) {
+        c.say(counted(report->assigned, "run") + (report->assigned == 1 ? " has" : " have") + " now the machine \"" + machine + "\".");
+    }
     return 0;
 }
 
@@ -141,14 +195,23 @@ int compareCommand(Context& c, const CompareArguments& a)
         return c.fail(comparison.error());
     }
     if (c.json) {
+        json others = json::array();
+        for (size_t i = 0; i < comparison->workloads.size(); ++i) {
+            if (comparison->workload != i) {
+                others.push_back(viewOf(comparison->workloads[i]));
+            }
+        }
         c.print(json{{"epochs", comparison->options.epochs},
                      {"currency", comparison->options.currency.code()},
                      {"sentence", formatTemplate(comparison->sentence, comparison->sentenceArgs)},
+                     {"work", comparison->workload ? viewOf(comparison->workloads[*comparison->workload]) : json()},
+                     {"other_work", std::move(others)},
                      {"rows", viewAll(comparison->rows)}});
         return 0;
     }
     if (comparison->rows.empty()) {
-        c.say("Nothing to compare yet: run an experiment, or  yardstick import reference");
+        c.say(a.provider.empty() ? "Nothing to compare yet: run an experiment, or  yardstick import reference"
+                                 : "No machine of a provider with \"" + a.provider + "\" in its name was timed; see  yardstick machine list");
         return 0;
     }
     // What fits a terminal; all columns are in  yardstick export machines.
@@ -159,6 +222,7 @@ int compareCommand(Context& c, const CompareArguments& a)
     }
     c.print(*table);
     c.say(formatTemplate(comparison->sentence, comparison->sentenceArgs));
+    sayWork(c, *comparison);
     return 0;
 }
 
@@ -169,9 +233,13 @@ int exportCommand(Context& c, const ExportArguments& a)
     if (ending.empty() && a.output.find('.') != std::string::npos) {
         ending = a.output.substr(a.output.rfind('.') + 1);
     }
-    auto format = exports::formatFromString(ending.empty() ? "csv" : ending);
+    const bool toOutput = a.output.empty() || a.output == "-";
+    auto format = exports::formatFromString(!ending.empty() ? ending : c.json && toOutput ? "json" : "csv");
     if (!kind || !format) {
         return c.fail(!kind ? kind.error() : format.error());
+    }
+    if (c.json && toOutput && *format != exports::Format::Json) {
+        return c.fail(Error{ErrorCode::Usage, "--json prints JSON: leave out --format {0}, or name a file with -o.", {ending}, {}});
     }
     auto reader = c.reader();
     if (!reader) {
@@ -251,7 +319,7 @@ int exportCommand(Context& c, const ExportArguments& a)
             bytes += (bytes.empty() ? "" : "\n") + *written;
         }
     }
-    if (a.output.empty() || a.output == "-") {
+    if (toOutput) {
         std::cout << bytes;
         return 0;
     }

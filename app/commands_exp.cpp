@@ -13,6 +13,7 @@
 #include <chrono>
 #include <fstream>
 #include <iostream>
+#include <sstream>
 #include <thread>
 
 namespace yardstick::app {
@@ -155,6 +156,24 @@ int runWorker(Context& c, const std::vector<std::string>& arguments)
     return process.exitStatus() == QProcess::NormalExit ? process.exitCode() : 1;
 }
 
+/// Read from the end, in one block of bounded size; the file then stands at its end.
+std::string lastLines(std::ifstream& file, int lines)
+{
+    file.seekg(0, std::ios::end);
+    const auto size = static_cast<std::int64_t>(file.tellg());
+    const std::int64_t block = std::min<std::int64_t>(size, 400LL * lines + 4096);
+    file.seekg(size - block);
+    std::string tail(static_cast<std::size_t>(block), '\0');
+    file.read(tail.data(), block);
+    std::size_t at = tail.size();
+    for (int n = 0; at > 0; --at) {
+        if (tail[at - 1] == '\n' && at != tail.size() && ++n == lines) {
+            break;
+        }
+    }
+    return tail.substr(at);
+}
+
 } // namespace
 
 int expList(Context& c, const std::string& project, bool trash, const std::vector<std::string>& columns)
@@ -172,12 +191,19 @@ int expList(Context& c, const std::string& project, bool trash, const std::vecto
     if (!rows) {
         return c.fail(rows.error());
     }
+    for (const std::string& column : columns) { // a wrong one is wrong however the list is printed
+        if (const auto known = exports::experimentsTable(**reader, {}, {column}); !known) {
+            return c.fail(known.error());
+        }
+    }
     if (c.json) {
         c.print(viewAll(*rows));
         return 0;
     }
     if (rows->empty()) {
-        c.say(trash ? "The trash is empty." : "No experiments yet. Try: yardstick demo --run");
+        c.say(trash ? "The trash is empty."
+              : !project.empty() ? "The project \"" + project + "\" has no experiments."
+                                 : "No experiments yet. Try: yardstick demo --run");
         return 0;
     }
     std::vector<ExperimentId> ids;
@@ -401,20 +427,20 @@ int expLog(Context& c, const std::string& id, bool follow, int lines)
     if (!file) {
         return c.fail(Error{ErrorCode::NotFound, "Experiment #{0} has no log yet.", {std::to_string(e->id.value)}, {}});
     }
-    if (lines > 0) { // the last lines, read from the end in one block of bounded size
-        file.seekg(0, std::ios::end);
-        const auto size = static_cast<std::int64_t>(file.tellg());
-        const std::int64_t block = std::min<std::int64_t>(size, 400LL * lines + 4096);
-        file.seekg(size - block);
-        std::string tail(static_cast<std::size_t>(block), '\0');
-        file.read(tail.data(), block);
-        std::size_t at = tail.size();
-        for (int n = 0; at > 0; --at) {
-            if (tail[at - 1] == '\n' && at != tail.size() && ++n == lines) {
-                break;
-            }
+    if (c.json && follow) {
+        return c.fail(Error{ErrorCode::Usage, "exp log --json prints what is there; leave out --follow.", {}, {}});
+    }
+    if (c.json) {
+        std::istringstream text(lines > 0 ? lastLines(file, lines) : std::string((std::istreambuf_iterator<char>(file)), {}));
+        json all = json::array();
+        for (std::string line; std::getline(text, line);) {
+            all.push_back(line);
         }
-        std::cout << tail.substr(at);
+        c.print(json{{"id", e->id.value}, {"file", (*directory / run_files::kLog).string()}, {"lines", std::move(all)}});
+        return 0;
+    }
+    if (lines > 0) {
+        std::cout << lastLines(file, lines);
     } else if (file.peek() != std::ifstream::traits_type::eof()) {
         std::cout << file.rdbuf();
     }

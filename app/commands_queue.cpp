@@ -223,7 +223,7 @@ int queueList(Context& c)
     json all = json::array();
     exports::Table table;
     table.columns = {{"id", "", -1, true}, {"name", "", -1, true}, {"launcher", "", -1, true}, {"machine", "", -1, true}, {"threads", "", -1, true},
-                     {"price_per_hour", "", 4, true}, {"currency", "", -1, true}, {"waiting", "", -1, true}, {"running", "", -1, true}, {"paused", "", -1, true}};
+                     {"price_per_hour", "", 4, true}, {"example", "", -1, true}, {"waiting", "", -1, true}, {"running", "", -1, true}, {"paused", "", -1, true}};
     for (const Queue& q : *queues) {
         std::int64_t waiting = 0, running = 0;
         json waits = json::array();
@@ -247,14 +247,14 @@ int queueList(Context& c)
         one["price_per_hour"] = priced ? view(price->second.price.perHour) : json(nullptr);
         one["price_example"] = priced && price->second.example;
         all.push_back(one);
-        exports::Cell priceCell, currencyCell;
+        exports::Cell priceCell, exampleCell;
         if (priced) {
             priceCell.value = price->second.price.perHour;
-            currencyCell.value = std::string(price->second.price.perHour.currency().code()) + (price->second.example ? " (example)" : "");
+            exampleCell.value = price->second.example;
         }
         table.rows.push_back({{q.id.value, 0, false}, {q.name, 0, false}, {q.launcher, 0, false},
                               {machine == machines->end() ? std::string("—") : machine->name, 0, false},
-                              {q.threads == 0 ? std::string("all") : std::to_string(q.threads), 0, false}, priceCell, currencyCell,
+                              {q.threads == 0 ? std::string("all") : std::to_string(q.threads), 0, false}, priceCell, exampleCell,
                               {waiting, 0, false}, {running, 0, false}, {q.paused, 0, false}});
     }
     if (c.json) {
@@ -378,23 +378,22 @@ int machineList(Context& c)
     json all = json::array();
     exports::Table table;
     table.columns = {{"id", "", -1, true}, {"machine", "", -1, true}, {"provider", "", -1, true}, {"market", "", -1, true}, {"gpu", "", -1, true},
-                     {"price_per_hour", "", 4, true}, {"currency", "", -1, true}, {"since", "", -1, true}, {"source", "", -1, true}};
+                     {"price_per_hour", "", 4, true}, {"since", "", -1, true}, {"source", "", -1, true}};
     for (const Machine& m : *machines) {
         const auto price = prices.find(m.id.value);
         const bool priced = price != prices.end() && price->second.id.valid();
         json one = view(m);
         one["price"] = priced ? view(price->second) : json(nullptr);
         all.push_back(one);
-        exports::Cell amount, currency, since, source;
+        exports::Cell amount, since, source;
         if (priced) {
             const Quote& q = price->second;
             amount.value = q.price.perHour;
-            currency.value = std::string(q.price.perHour.currency().code());
             since.value = formatUtc(q.validFromMs).substr(0, 10);
             source.value = q.source + (q.example ? " (example)" : "");
         }
         table.rows.push_back({{m.id.value, 0, false}, {m.name, 0, false}, {m.provider, 0, false}, {m.market, 0, false},
-                              {m.gpu.empty() ? std::string("CPU") : m.gpu, 0, false}, amount, currency, since, source});
+                              {m.gpu.empty() ? std::string("CPU") : m.gpu, 0, false}, amount, since, source});
     }
     if (c.json) {
         c.print(all);

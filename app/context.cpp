@@ -2,6 +2,7 @@
 
 #include "core/actions.h"
 #include "core/base/params.h"
+#include "core/export/cell_text.h"
 #include "core/printed.h"
 
 #include <algorithm>
@@ -14,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMaxCellWidth = 48; ///< columns of a terminal, for all but the last column of a table
 
-std::string cellText(const exports::Cell& cell, const exports::Column& column)
+std::string cellText(const exports::Cell& cell, const exports::Column& column, bool withCurrency)
 {
     struct Visitor
     {
@@ -45,7 +46,9 @@ std::string cellText(const exports::Cell& cell, const exports::Column& column)
         }
     };
     std::string text = std::visit(Visitor{column}, cell.value);
-    return cell.plusMinus > 0 ? text + " ±" + printedHalfWidth(cell.plusMinus, text) : text;
+    text += cell.plusMinus > 0 ? " ±" + printedHalfWidth(cell.plusMinus, text) : "";
+    const auto* money = std::get_if<Money>(&cell.value);
+    return withCurrency && money != nullptr ? text + " " + std::string(money->currency().code()) : text;
 }
 
 bool isNumber(const exports::Cell& cell)
@@ -118,14 +121,27 @@ Result<Store*> Context::store()
     return m_store.get();
 }
 
+/// A store that cannot be written can be read all the same, on a full disk and in a read-only folder.
+Result<StoreReader> Context::readOnly(const Error& why) const
+{
+    if (why.code != ErrorCode::DiskFull && why.code != ErrorCode::Io) {
+        return std::unexpected(why);
+    }
+    auto made = StoreReader::openAsItIs(storeFile.empty() ? Store::defaultFile() : storeFile);
+    if (!made) {
+        return std::unexpected(why);
+    }
+    if (!quiet) {
+        std::cerr << "yardstick: " << why.message() << " It is only read.\n";
+    }
+    return made;
+}
+
 Result<StoreReader*> Context::reader()
 {
     if (!m_reader) {
         auto opened = store();
-        if (!opened) {
-            return std::unexpected(opened.error());
-        }
-        auto made = (*opened)->reader();
+        auto made = opened ? (*opened)->reader() : readOnly(opened.error());
         if (!made) {
             return std::unexpected(made.error());
         }
@@ -155,14 +171,15 @@ void Context::print(const exports::Table& table) const
     std::vector<std::size_t> widths;
     std::vector<bool> right(table.columns.size(), false);
     std::vector<std::string> headers;
-    for (const exports::Column& column : table.columns) {
-        headers.push_back(column.unit.empty() ? column.id : column.id + " [" + column.unit + "]");
+    const std::vector<exports::HumanColumn> shown = exports::humanColumns(table);
+    for (const exports::HumanColumn& column : shown) {
+        headers.push_back(column.header);
         widths.push_back(displayWidth(headers.back()));
     }
     for (const auto& row : table.rows) {
         std::vector<std::string> texts;
         for (std::size_t c = 0; c < row.size() && c < table.columns.size(); ++c) {
-            std::string text = cellText(row[c], table.columns[c]);
+            std::string text = cellText(row[c], table.columns[c], shown[c].withCurrency);
             // A long name would push what follows off the line; files (export, --json) hold it whole.
             texts.push_back(c + 1 < table.columns.size() ? elided(text, kMaxCellWidth) : std::move(text));
             widths[c] = std::max(widths[c], displayWidth(texts.back()));

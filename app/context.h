@@ -41,6 +41,8 @@ public:
     Result<std::vector<Experiment>> experiments(const std::vector<std::string>& namesOrIds);
 
 private:
+    Result<StoreReader> readOnly(const Error& why) const;
+
     std::unique_ptr<Store> m_store;
     std::unique_ptr<StoreReader> m_reader;
 };

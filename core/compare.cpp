@@ -129,7 +129,8 @@ std::vector<Group> groupsOf(const std::vector<TimedRun>& runs)
         }
     }
     std::stable_sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) {
-        const auto key = [](const Group& g) { return std::tuple(!g.workload.derived, g.workload.machines, g.newestMs); };
+        // One machine alone is no comparison.
+        const auto key = [](const Group& g) { return std::tuple(g.workload.machines > 1, !g.workload.derived, g.workload.machines, g.newestMs); };
         return key(a) > key(b);
     });
     return groups;

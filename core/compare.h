@@ -21,8 +21,8 @@ struct CompareOptions
     bool includeSetup = true;
     Currency currency{};
     bool onlyComparable = false;  ///< leave out machines without comparable runs; otherwise they are greyed with the reason
-    /// The run whose work the others must equal. None: the work that was timed on most machines (measured before published),
-    /// of several the newest.
+    /// The run whose work the others must equal. None: the work that was timed on most machines (measured before published,
+    /// but work on one machine last), of several the newest.
     ExperimentId baseline{};
 };
 
@@ -76,7 +76,7 @@ struct Comparison
     std::vector<MachineRow> rows; ///< by rank, then by cost per epoch; not ranked last
     std::string sentence;         ///< "{0} is cheapest above {1} epochs; below, {2}."
     std::vector<std::string> sentenceArgs;
-    std::vector<Workload> workloads; ///< most machines first
+    std::vector<Workload> workloads; ///< in the order of CompareOptions::baseline
     std::optional<size_t> workload;  ///< the one that was compared
 };
 Result<Comparison> compareMachines(const StoreReader& store, const CompareOptions& options);

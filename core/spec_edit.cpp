@@ -220,6 +220,14 @@ Result<> applyChanges(ExperimentSpec& spec, const json& changes)
     return {};
 }
 
+std::string dataName(const std::string& data)
+{
+    const fs::path path(data);
+    const std::string stem = (path.has_filename() ? path : path.parent_path()).stem().string();
+    const std::string folder = path.parent_path().filename().string();
+    return (stem == "data" || stem == "dataset") && !folder.empty() ? folder : stem;
+}
+
 std::string autoName(const ExperimentSpec& spec)
 {
     const ParamSchema& schema = ParamSchema::get();
@@ -248,7 +256,7 @@ std::string cloneName(const ExperimentSpec& source, const ExperimentSpec& clone,
         }
         if (named++ < kMaxNamedChanges) {
             const std::string text =
-                key == "data" ? fs::path(textOf(value)).stem().string() : ParamSchema::format(value);
+                key == "data" ? dataName(textOf(value)) : ParamSchema::format(value);
             name += " " + key + "=" + text;
         }
     }
@@ -286,7 +294,7 @@ Result<> checkDataPresent(const ExperimentSpec& spec)
     const fs::path path(spec.data);
     const fs::file_status status = fs::status(path, ec);
     if (!fs::exists(status)) {
-        return fail(ErrorCode::BadData, "The data set {0} does not exist.", spec.data);
+        return fail(ErrorCode::NotFound, "The data set {0} does not exist.", spec.data);
     }
     if (spec.task == "classify" && !fs::is_directory(status)) {
         return fail(ErrorCode::BadData,

@@ -19,6 +19,8 @@ Result<> validateSpec(const ExperimentSpec& spec);
 /// the spec is unchanged then.
 Result<> applyChanges(ExperimentSpec& spec, const nlohmann::json& changes);
 
+/// What people call a data set: the YAML's name, or its folder's where the YAML is called "data" or "dataset".
+std::string dataName(const std::string& data);
 /// "v8n-640-b16": variant, image size, batch. The window and the command line show "#id name".
 std::string autoName(const ExperimentSpec& spec);
 /// Name of a clone: the automatic name where the source has one, else the source's; then what else was
@@ -29,7 +31,7 @@ std::string cloneName(const ExperimentSpec& source, const ExperimentSpec& clone,
 Result<std::string> cleanName(std::string_view name);
 
 /// The data set can be read on this computer: a YAML file that holds a map (detect, segment) or a folder
-/// (classify). One sentence if not.
+/// (classify). One sentence if not; NotFound when nothing is there.
 Result<> checkDataPresent(const ExperimentSpec& spec);
 
 } // namespace yardstick

@@ -1967,6 +1967,22 @@
         <source>The training failed inside the worker: {0}</source>
         <translation>训练在工作进程内部失败：{0}</translation>
     </message>
+    <message>
+        <source>None of the run folders in {0} can be used.</source>
+        <translation>{0} 中没有可用的运行文件夹。</translation>
+    </message>
+    <message>
+        <source>None of the {0} train images has a label of the classes that the parameter classes names.</source>
+        <translation>{0} 张训练图像中没有一张带有参数 classes 所指定类别的标签。</translation>
+    </message>
+    <message>
+        <source>The parameter classes names class {0}, but the data set has the classes 0 to {1}.</source>
+        <translation>参数 classes 指定了类别 {0}，但数据集只有类别 0 到 {1}。</translation>
+    </message>
+    <message>
+        <source>The store {0} must be brought to version {1} first, which needs a writable file.</source>
+        <translation>存储 {0} 须先升级到版本 {1}，这需要文件可写。</translation>
+    </message>
 </context>
 <context>
     <name>Filter</name>

@@ -46,11 +46,13 @@ Result<std::vector<std::filesystem::path>> findUltralyticsRuns(const std::filesy
 
 struct UltralyticsReport
 {
-    int imported = 0; ///< folders, new or grown
+    int added = 0, grown = 0, unchanged = 0; ///< run folders: new; with new epochs; neither
+    int assigned = 0;                        ///< runs, of those known before, that another machine was named for
     std::vector<ExperimentId> experiments;
     std::vector<Error> problems;
 };
-/// One experiment per folder, one attempt per segment. Safe to repeat: what is there stays, new lines are added.
+/// One experiment per folder, one attempt per segment. Safe to repeat: what is there stays, new lines are added. A machine
+/// that is named replaces the one that was named before; none leaves it as it is. BadFile when no folder could be used.
 Result<UltralyticsReport> importUltralytics(StoreWriter& store, const std::filesystem::path& root, MachineId machine = {},
                                             const std::string& project = "Ultralytics");
 

@@ -97,6 +97,12 @@ Result<Known> knownAttempts(const StoreWriter& store)
     return known;
 }
 
+ExperimentStatus statusOf(const UltralyticsRun& run)
+{
+    const int last = run.segments.back().back().epoch;
+    return run.epochsPlanned > 0 && last >= run.epochsPlanned ? ExperimentStatus::Completed : ExperimentStatus::Stopped;
+}
+
 Result<ExperimentId> experimentFor(StoreWriter& store, const UltralyticsRun& run, const Known& known, const std::string& project)
 {
     if (const auto found = known.byToken.find(tokenOf(run.folder, 0)); found != known.byToken.end()) {
@@ -111,17 +117,64 @@ Result<ExperimentId> experimentFor(StoreWriter& store, const UltralyticsRun& run
     e.spec.backend = "ultralytics";
     e.spec.params = run.params;
     e.spec.tags = {"imported"};
-    const int last = run.segments.back().back().epoch;
-    e.status = run.epochsPlanned > 0 && last >= run.epochsPlanned ? ExperimentStatus::Completed : ExperimentStatus::Stopped;
+    e.status = statusOf(run);
     return store.insertExperiment(e);
 }
 
-Result<ExperimentId> writeRun(StoreWriter& store, const UltralyticsRun& run, const Known& known, MachineId machine, const std::string& project)
+AttemptOutcome outcomeOf(const UltralyticsRun& run, size_t segment)
+{
+    return segment + 1 < run.segments.size() ? AttemptOutcome::Interrupted : AttemptOutcome::Completed;
+}
+
+/// What a repeated import found at an attempt that is there already.
+struct Renewal
+{
+    bool grown = false, assigned = false;
+};
+
+Result<Renewal> renewAttempt(StoreWriter& store, Attempt attempt, const std::vector<Event>& events, MachineId machine, AttemptOutcome outcome)
+{
+    Renewal renewal;
+    renewal.grown = static_cast<std::int64_t>(events.size()) > attempt.lastSeq;
+    renewal.assigned = machine.valid() && attempt.machineId != machine;
+    if (!renewal.grown && !renewal.assigned) {
+        return renewal;
+    }
+    attempt.machineId = machine.valid() ? machine : attempt.machineId;
+    if (renewal.grown) {
+        attempt.endedMs = events.back().t;
+        attempt.outcome = outcome;
+    }
+    if (auto written = store.updateAttempt(attempt); !written) {
+        return fail(written.error());
+    }
+    return renewal;
+}
+
+/// A run that was imported before its end may have reached it.
+Result<> renewStatus(StoreWriter& store, ExperimentId id, const UltralyticsRun& run)
+{
+    auto e = store.read().experiment(id);
+    if (!e) {
+        return fail(e.error());
+    }
+    const ExperimentStatus status = statusOf(run);
+    if (e->status == status || (e->status != ExperimentStatus::Stopped && e->status != ExperimentStatus::Completed)) {
+        return {};
+    }
+    e->status = status;
+    return store.updateExperiment(*e);
+}
+
+Result<ExperimentId> writeRun(StoreWriter& store, const UltralyticsRun& run, const Known& known, MachineId machine, const std::string& project,
+                              UltralyticsReport& report)
 {
     const auto experiment = experimentFor(store, run, known, project);
     if (!experiment) {
         return fail(experiment.error());
     }
+    const bool isNew = !known.byToken.contains(tokenOf(run.folder, 0));
+    Renewal total;
     const std::vector<UtcMs> starts = segmentStarts(run);
     for (size_t s = 0; s < run.segments.size(); ++s) {
         const std::string token = tokenOf(run.folder, s);
@@ -136,10 +189,18 @@ Result<ExperimentId> writeRun(StoreWriter& store, const UltralyticsRun& run, con
             attempt.launcher = "imported";
             attempt.handle = {{"source", "ultralytics"}, {"folder", run.folder.string()}};
             attempt.runDirectory = run.folder.string();
-            attempt.outcome = s + 1 < run.segments.size() ? AttemptOutcome::Interrupted : AttemptOutcome::Completed;
+            attempt.outcome = outcomeOf(run, s);
             attempt.createdMs = starts[s];
             attempt.endedMs = events.back().t;
             id = store.insertAttempt(attempt);
+            total.grown = true;
+        } else {
+            const auto renewal = renewAttempt(store, found->second, events, machine, outcomeOf(run, s));
+            if (!renewal) {
+                return fail(renewal.error());
+            }
+            total.grown = total.grown || renewal->grown;
+            total.assigned = total.assigned || renewal->assigned;
         }
         if (!id) {
             return fail(id.error());
@@ -148,6 +209,13 @@ Result<ExperimentId> writeRun(StoreWriter& store, const UltralyticsRun& run, con
             return fail(ingested.error());
         }
     }
+    if (!isNew && total.grown) {
+        if (auto renewed = renewStatus(store, *experiment, run); !renewed) {
+            return fail(renewed.error());
+        }
+    }
+    ++(isNew ? report.added : total.grown ? report.grown : report.unchanged);
+    report.assigned += !isNew && total.assigned ? 1 : 0;
     return *experiment;
 }
 
@@ -174,12 +242,18 @@ Result<UltralyticsReport> importUltralytics(StoreWriter& store, const fs::path& 
             continue;
         }
         report.problems.insert(report.problems.end(), run->problems.begin(), run->problems.end());
-        const auto id = writeRun(store, *run, *known, machine, project);
+        const auto id = writeRun(store, *run, *known, machine, project, report);
         if (!id) {
             return fail(id.error());
         }
         report.experiments.push_back(*id);
-        ++report.imported;
+    }
+    if (report.experiments.empty()) {
+        Error none{ErrorCode::BadFile, "None of the run folders in {0} can be used.", {root.string()}, {}};
+        for (const Error& problem : report.problems) {
+            none.detail += (none.detail.empty() ? "" : "\n") + problem.message();
+        }
+        return fail(std::move(none));
     }
     return report;
 }

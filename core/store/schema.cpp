@@ -196,6 +196,12 @@ Result<> prepareFolder(const fs::path& file)
             return fail(platform::ioError(ec.value(), "create", file.parent_path()));
         }
     }
+    // SQLite would only say that a file beside it cannot be opened.
+    const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+    const bool there = fs::exists(file, ec);
+    if (there && (::access(file.c_str(), W_OK) != 0 || ::access(folder.c_str(), W_OK) != 0)) {
+        return fail(ErrorCode::Io, "The store {0} cannot be written: it is read-only.", file.string());
+    }
     return {};
 }
 
@@ -307,23 +313,61 @@ Result<> closeWriter(Database& database, const std::string& writerToken)
     });
 }
 
+namespace {
+
+/// Whether a write-ahead log waits to be taken over.
+bool hasLog(const fs::path& file)
+{
+    std::error_code ec;
+    const auto bytes = fs::file_size(file.string() + "-wal", ec);
+    return !ec && bytes > 0;
+}
+
+} // namespace
+
 Result<std::unique_ptr<Database>> openForReading(const fs::path& file)
 {
     std::error_code ec;
     if (!fs::exists(file, ec)) {
         return fail(ErrorCode::NotFound, "There is no store at {0}.", file.string());
     }
-    return sql::guarded(file, [&]() -> Result<std::unique_ptr<Database>> {
-        auto database = std::make_unique<Database>(file, Database::Mode::ReadOnly);
-        const auto version = checkIdentity(*database, newestOf(kSteps));
-        if (!version) {
-            return fail(version.error());
+    const auto open = [&](Database::Mode mode) {
+        return sql::guarded(file, [&]() -> Result<std::unique_ptr<Database>> {
+            auto database = std::make_unique<Database>(file, mode);
+            const auto version = checkIdentity(*database, newestOf(kSteps));
+            if (!version) {
+                return fail(version.error());
+            }
+            if (*version == 0) {
+                return fail(ErrorCode::NotADatabase, "{0} is not a Yardstick store.", file.string());
+            }
+            return database;
+        });
+    };
+    auto opened = open(Database::Mode::ReadOnly);
+    const bool noRoomBeside = !opened && (opened.error().code == ErrorCode::DiskFull || opened.error().code == ErrorCode::Io);
+    if (noRoomBeside && !hasLog(file)) {
+        // On a read-only or full disk the log's index cannot be made; a store that was closed well needs none.
+        if (auto frozen = open(Database::Mode::Frozen)) {
+            return frozen;
         }
-        if (*version == 0) {
-            return fail(ErrorCode::NotADatabase, "{0} is not a Yardstick store.", file.string());
-        }
-        return database;
-    });
+    }
+    return opened;
+}
+
+Result<std::unique_ptr<Database>> openAsItIs(const fs::path& file)
+{
+    auto opened = openForReading(file);
+    if (!opened) {
+        return opened;
+    }
+    const auto version = sql::guarded(**opened, [&]() -> Result<std::int64_t> { return (*opened)->integer("PRAGMA user_version"); });
+    if (!version || *version != newestOf(kSteps)) {
+        return fail(!version ? version.error()
+                             : Error{ErrorCode::NewerVersion, "The store {0} must be brought to version {1} first, which needs a writable file.",
+                                     {file.string(), std::to_string(newestOf(kSteps))}, {}});
+    }
+    return opened;
 }
 
 } // namespace yardstick::schema

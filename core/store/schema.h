@@ -39,8 +39,11 @@ Result<std::unique_ptr<sql::Database>> openForWriting(const std::filesystem::pat
                                                       std::string& writerToken);
 /// The writer says goodbye: the next opening need not check the file.
 Result<> closeWriter(sql::Database& database, const std::string& writerToken);
-/// Read-only; the same refusals. NotFound when the file is missing.
+/// Read-only; the same refusals. NotFound when the file is missing. Works on a full or read-only disk when the
+/// store was closed well.
 Result<std::unique_ptr<sql::Database>> openForReading(const std::filesystem::path& file);
+/// The same, and refuses an older version: for those who cannot migrate it first.
+Result<std::unique_ptr<sql::Database>> openAsItIs(const std::filesystem::path& file);
 
 /// A whole copy of the database at `target`, which must not exist; never half a file. The copy counts as
 /// closed well.

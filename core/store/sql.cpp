@@ -17,6 +17,8 @@ int flagsOf(Database::Mode mode)
     switch (mode) {
     case Database::Mode::ReadOnly:
         return SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX;
+    case Database::Mode::Frozen:
+        return SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX | SQLite::OPEN_URI;
     case Database::Mode::ReadWrite:
         return SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX;
     case Database::Mode::ReadWriteCreate:
@@ -25,11 +27,24 @@ int flagsOf(Database::Mode mode)
     return SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX;
 }
 
+/// https://www.sqlite.org/uri.html: what would end the path is escaped.
+std::string nameOf(const std::filesystem::path& file, Database::Mode mode)
+{
+    if (mode != Database::Mode::Frozen) {
+        return file.string();
+    }
+    std::string uri = "file:";
+    for (const char c : std::filesystem::absolute(file).string()) {
+        uri += c == '%' ? "%25" : c == '?' ? "%3f" : c == '#' ? "%23" : std::string(1, c);
+    }
+    return uri + "?immutable=1";
+}
+
 } // namespace
 
 Database::Database(const std::filesystem::path& file, Mode mode)
     : m_file(file)
-    , m_connection(file.string(), flagsOf(mode), kBusyTimeoutMs)
+    , m_connection(nameOf(file, mode), flagsOf(mode), kBusyTimeoutMs)
 {
     m_connection.exec("PRAGMA foreign_keys = ON");
 }
@@ -142,7 +157,8 @@ Error errorOf(const SQLite::Exception& fault, const std::filesystem::path& file,
     std::string detail = "SQLite " + std::to_string(fault.getExtendedErrorCode()) + ": " + fault.what();
     const int code = fault.getErrorCode() & 0xff;
     // SQLite calls only ENOSPC a full disk.
-    const bool noRoom = systemError == ENOSPC || systemError == EDQUOT || systemError == EFBIG;
+    const bool noRoom = systemError == ENOSPC || systemError == EDQUOT || systemError == EFBIG ||
+                        fault.getExtendedErrorCode() == SQLITE_IOERR_SHMSIZE; // the shared index could not grow
     switch (code == SQLITE_IOERR && noRoom ? SQLITE_FULL : code) {
     case SQLITE_FULL:
         return {ErrorCode::DiskFull, "The disk is full: {0} cannot be written.", {name}, std::move(detail)};

@@ -25,7 +25,8 @@ inline constexpr int kBusyTimeoutMs = 5000;
 class Database
 {
 public:
-    enum class Mode { ReadOnly, ReadWrite, ReadWriteCreate };
+    /// Frozen: read-only without locks and without a file beside it; only where nobody can write and no log waits.
+    enum class Mode { ReadOnly, ReadWrite, ReadWriteCreate, Frozen };
     Database(const std::filesystem::path& file, Mode mode);
 
     void exec(const std::string& sql) { m_connection.exec(sql); }

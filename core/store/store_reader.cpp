@@ -18,9 +18,8 @@ StoreReader::~StoreReader() = default;
 StoreReader::StoreReader(StoreReader&&) noexcept = default;
 StoreReader& StoreReader::operator=(StoreReader&&) noexcept = default;
 
-Result<StoreReader> StoreReader::open(const std::filesystem::path& file)
+Result<StoreReader> StoreReader::owning(Result<std::unique_ptr<Database>> database)
 {
-    auto database = schema::openForReading(file);
     if (!database) {
         return fail(database.error());
     }
@@ -28,6 +27,16 @@ Result<StoreReader> StoreReader::open(const std::filesystem::path& file)
     impl->owned = std::move(*database);
     impl->database = impl->owned.get();
     return StoreReader(std::move(impl));
+}
+
+Result<StoreReader> StoreReader::open(const std::filesystem::path& file)
+{
+    return owning(schema::openForReading(file));
+}
+
+Result<StoreReader> StoreReader::openAsItIs(const std::filesystem::path& file)
+{
+    return owning(schema::openAsItIs(file));
 }
 
 StoreReader StoreReader::over(Database& database)

@@ -30,6 +30,8 @@ class StoreReader
 {
 public:
     static Result<StoreReader> open(const std::filesystem::path& file);
+    /// For those who cannot write the file (full disk, read-only folder): refuses a version that must be migrated first.
+    static Result<StoreReader> openAsItIs(const std::filesystem::path& file);
     /// For core/store: over a connection that is in use already.
     static StoreReader over(sql::Database& database);
     ~StoreReader();
@@ -89,6 +91,7 @@ public:
 private:
     struct Impl;
     explicit StoreReader(std::unique_ptr<Impl> impl);
+    static Result<StoreReader> owning(Result<std::unique_ptr<sql::Database>> database);
     std::unique_ptr<Impl> m_impl;
 };
 

@@ -20,7 +20,7 @@ namespace {
 struct AttemptFacts
 {
     AttemptId id;
-    bool hidden = false;
+    bool hidden = false, imported = false;
     MachineId machine;
     AttemptOutcome outcome = AttemptOutcome::None;
     UtcMs startedMs = 0, endedMs = 0, lastEventMs = 0, createdMs = 0;
@@ -38,11 +38,11 @@ std::vector<AttemptFacts> loadAttempts(Database& db, ExperimentId id)
         db,
         "SELECT id, hidden, machine_id, outcome, started_ms, ended_ms, last_event_ms, created_ms, "
         "epochs_planned, "
-        "coalesce(args ->> 'dataset_hash', ''), cost_micros, cost_currency, wasted_micros, wasted_currency "
-        "FROM attempts WHERE experiment_id = ? ORDER BY number",
+        "coalesce(args ->> 'dataset_hash', ''), cost_micros, cost_currency, wasted_micros, wasted_currency, "
+        "launcher = 'imported' FROM attempts WHERE experiment_id = ? ORDER BY number",
         id.value);
     while (q.next()) {
-        out.push_back({q.id<AttemptId>(0), q.flag(1), q.id<MachineId>(2), attemptOutcomeFromString(q.text(3)),
+        out.push_back({q.id<AttemptId>(0), q.flag(1), q.flag(14), q.id<MachineId>(2), attemptOutcomeFromString(q.text(3)),
                        q.integer(4), q.integer(5), q.integer(6), q.integer(7), q.int32(8), q.text(9),
                        sql::money(q, 10), sql::money(q, 12)});
     }
@@ -218,8 +218,8 @@ int plannedEpochs(const Experiment& e, const std::vector<AttemptFacts>& attempts
 {
     if (!e.spec.params.contains("epochs")) {
         for (auto a = attempts.rbegin(); a != attempts.rend(); ++a) {
-            if (!a->hidden && a->planned > 0) {
-                return a->planned;
+            if (!a->hidden && (a->planned > 0 || a->imported)) {
+                return a->planned; // of an imported run it may be unknown: not the default of a new one
             }
         }
     }

@@ -95,7 +95,7 @@ class Answers(Case):
         text.write_text("just words\n")
         for data, sentence in ((picture, "is no YAML file"), (text, "is no YAML file"), ("/dev/null", "is no YAML file"),
                                (self.folder, "is a folder; detect needs a YAML file"), ("nowhere.yaml", "does not exist")):
-            self.refused("exp", "new", "--data", data, code=1, sentence=re.escape(sentence))
+            self.refused("exp", "new", "--data", data, code=3 if data == "nowhere.yaml" else 1, sentence=re.escape(sentence))
         self.refused("exp", "new", "--model", "yolov8n-cls", "--data", picture, code=1, sentence="is no folder; classify needs")
         self.assertEqual(self.json("exp", "list"), [])
         draft = self.new(queue=None)
@@ -210,7 +210,7 @@ class Answers(Case):
         run.mkdir()
         (run / "results.csv").write_text("epoch,time,train/box_loss\n1,12.5,2.1\n")
         (run / "args.yaml").write_text("task: detect\nmode: train\nmodel: yolov8n.pt\ndata: coco8.yaml\nepochs: 1\nimgsz: 320\n")
-        self.assertIn("1 run folder is in the store", self.ok("import", "ultralytics", run))
+        self.assertIn("1 run folder: 1 new;", self.ok("import", "ultralytics", run))
         self.assertIn("1 experiment,", self.ok("store", "check"))
         self.assertIn("1 row written", self.ok("export", "experiments", "-o", "one.csv"))
 
@@ -223,6 +223,43 @@ class Answers(Case):
                                   text=True, timeout=60)
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             self.assertEqual(struct.unpack(">II", (self.folder / "c.png").read_bytes()[16:24]), size)
+
+
+    def test_whatIsAskedForInJsonIsJson(self):
+        experiment = self.new()
+        self.ok("run", "--until-idle")
+        log = self.json("exp", "log", experiment, "--lines", "2")
+        self.assertEqual((log["id"], len(log["lines"])), (experiment, 2))
+        self.assertEqual(self.json("exp", "log", experiment)["lines"][-2:], log["lines"])
+        table = self.json("export", "experiments")
+        self.assertEqual((table["columns"][0]["id"], table["rows"][0]["id"]), ("id", experiment))
+        self.refused("export", "experiments", "--json", "--format", "csv", code=2, sentence=r"-o")
+        self.refused("exp", "list", "--json", "--columns", "nosuch", code=2, sentence=r"nosuch")
+
+    def test_emptyAnswersSayWhatIsEmpty(self):
+        self.assertIn('"Zzz" has no experiments', self.ok("exp", "list", "--project", "Zzz"))
+        self.ok("import", "reference")
+        self.assertIn('"QQ"', self.ok("compare", "--provider", "QQ"))
+
+    def test_comparedWorkIsSaidAndCanBeChosen(self):
+        experiment = self.new("imgsz=64")
+        self.ok("run", "--until-idle")
+        self.ok("import", "reference")
+        said = self.ok("compare")
+        self.assertIn("cost_per_epoch (USD)", said)
+        self.assertIn("price_per_hour (USD/h)", said)
+        self.assertRegex(said, rf"--job {experiment}  .*64 px \(1 machine\)")
+        both = self.json("compare")
+        self.assertEqual((both["work"]["machines"], both["other_work"][0]["job"]), (12, experiment))
+        self.assertEqual(self.json("compare", "--job", experiment)["work"]["imgsz"], 64)
+        self.refused("compare", "--job", "nosuch", code=3, sentence=r"nosuch")
+
+    def test_setTakesItsAssignmentsEitherWay(self):
+        draft = self.json("exp", "new", "--data", make_data(self.folder / "d"))["id"]
+        self.ok("exp", "set", draft, "--set", "epochs=7", "imgsz=64")
+        self.ok("exp", "set", draft, "batch=4")
+        params = self.show(draft)["params"]
+        self.assertEqual((params["epochs"], params["imgsz"], params["batch"]), (7, 64, 4))
 
 
 if __name__ == "__main__":

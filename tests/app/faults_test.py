@@ -29,7 +29,7 @@ class Sentences(Case):
         return experiment
 
     def test_missingDataSetIsRefusedWhenEnqueued(self):
-        self.check(["exp", "new", "--data", "nowhere.yaml", "--queue", "all cores"], r"nowhere\.yaml.*does not exist", 1)
+        self.check(["exp", "new", "--data", "nowhere.yaml", "--queue", "all cores"], r"nowhere\.yaml.*does not exist", 3)
 
     def test_yamlWithoutNamesFailsWithTheSentence(self):
         self.run_fails(make_data(self.folder / "d", yaml="path: .\ntrain: images/train\nval: images/val\n"), r"names")
@@ -196,6 +196,45 @@ class Kills(Case):
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
         self.assertRegex(done.stderr, r"disk is full: .*less than")
         self.assertEqual(self.show(experiment)["status"], "queued")
+
+    def fill(self, folder):
+        filler = folder / "filler"
+        with open(filler, "wb", buffering=0) as file:
+            for size in (1 << 20, 1 << 12, 1):
+                try:
+                    while True:
+                        file.write(bytes(size))
+                except OSError:
+                    pass
+        return filler
+
+    @unittest.skipUnless(os.geteuid() == 0, "needs root for a small tmpfs")
+    def test_aStoreOnAFullDiskCanBeRead(self):
+        small = self.small_disk(24)
+        experiment = self.new("epochs=2")
+        filler = self.fill(small)
+        for arguments in (["exp", "list"], ["queue", "list"], ["compare"]):
+            done = self.run_yardstick(*arguments)
+            self.assertEqual(done.returncode, 0, (arguments, done.stderr))
+            self.assertRegex(done.stderr, r"^yardstick: The disk is full: .*It is only read\.$")
+        self.assertEqual(self.show(experiment)["status"], "queued")
+        done = self.run_yardstick("exp", "tag", experiment, "late")
+        self.assertEqual(done.returncode, 1, done.stdout)
+        self.assertRegex(done.stderr, r"disk is full")
+        filler.unlink()
+        self.ok("exp", "tag", experiment, "late")
+        self.assertEqual(self.show(experiment)["tags"], ["late"])
+
+    @unittest.skipUnless(os.geteuid() == 0, "needs root for a small tmpfs")
+    def test_aStoreInAReadOnlyFolderCanBeRead(self):
+        small = self.small_disk(24)
+        experiment = self.new("epochs=2")
+        subprocess.run(["mount", "-o", "remount,ro", str(small)], check=True)
+        done = self.run_yardstick("exp", "list")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stderr, r"^yardstick: .*(read-only|Read-only).*It is only read\.$")
+        self.assertEqual(self.show(experiment)["status"], "queued")
+        self.assertEqual(self.run_yardstick("exp", "tag", experiment, "late").returncode, 1)
 
     @unittest.skipUnless(os.geteuid() == 0, "needs root for a small tmpfs")
     def test_diskFullMidRunIsOneSentenceAndTheStoreStaysSound(self):

@@ -209,7 +209,7 @@ TEST_F(Actions, enqueueRefusesWhatCannotBeRead)
             must(store->runFor<ExperimentId>([&](StoreWriter& w) { return actions::create(w, spec); }));
         const auto refused = run([&](StoreWriter& w) { return actions::enqueue(w, id, all.id); });
         ASSERT_FALSE(refused);
-        EXPECT_EQ(refused.error().code, ErrorCode::BadData);
+        EXPECT_EQ(refused.error().code, row.data == missing ? ErrorCode::NotFound : ErrorCode::BadData);
         EXPECT_EQ(refused.error().message(), row.sentence);
         EXPECT_EQ(status(id), S::Draft);
     }

@@ -231,8 +231,10 @@ TEST_F(Compare, measuredRunsGoBeforeThePublishedOnes)
 {
     must(m_store->runFor<int>([](StoreWriter& w) { return importReference(w); }));
     run({.seconds = {9, 9, 9, 9}});
+    EXPECT_TRUE(compared().workloads[0].derived) << "one machine alone is no comparison";
+    run({.machine = "B", .seconds = {10, 10, 10, 10}});
     const Comparison c = compared();
-    EXPECT_EQ(c.rows.size(), 13u);
+    EXPECT_EQ(c.rows.size(), 14u);
     EXPECT_EQ(row(c, "A").rank, 1);
     EXPECT_EQ(row(c, "g5.xlarge").reason, "The data set is another one.");
     EXPECT_TRUE(c.workloads[1].derived);

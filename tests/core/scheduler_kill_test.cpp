@@ -94,9 +94,9 @@ TEST_F(SchedulerKill, atEveryNamedStep)
 
 TEST_F(SchedulerKill, atManyPointsOfIngestion)
 {
-    // Slow epochs spread the log over many slices.
-    const ExperimentId first = enqueued(12, {{"epoch_ms", 15}, {"lines", 1}}),
-                       second = enqueued(12, {{"epoch_ms", 15}});
+    // Slow epochs spread the log over many slices, under a sanitizer too.
+    const ExperimentId first = enqueued(12, {{"epoch_ms", 60}, {"lines", 1}}),
+                       second = enqueued(12, {{"epoch_ms", 60}});
     int kills = 0;
     for (int pass = 0; pass < 30; ++pass) {
         const char* points[] = {"scheduler.after_ingest", "after_read", "between_rows_and_offset",

@@ -146,7 +146,7 @@ TEST_F(Ultralytics, treeIsImportedOnceAndGrows)
         return must(store->runFor<UltralyticsReport>([&](StoreWriter& w) { return importUltralytics(w, m_dir / "runs", machine); }));
     };
     const UltralyticsReport first = import();
-    EXPECT_EQ(first.imported, 2);
+    EXPECT_EQ(first.added, 2);
     ASSERT_EQ(first.problems.size(), 1u);
     EXPECT_NE(first.problems[0].message().find("broken"), std::string::npos);
     const auto find = [&](const std::string& name) { return must(must(store->reader()).experimentByName(name)); };
@@ -160,11 +160,80 @@ TEST_F(Ultralytics, treeIsImportedOnceAndGrows)
     EXPECT_EQ(find("old").epochsDone, 3);
 
     must(platform::writeFileAtomic(live / "results.csv", std::string(kNew) + "\n4,37,1,0.4\n"));
-    EXPECT_EQ(import().experiments, first.experiments);
+    const UltralyticsReport second = import();
+    EXPECT_EQ(second.experiments, first.experiments);
+    EXPECT_EQ(std::tuple(second.added, second.grown, second.unchanged, second.assigned), std::tuple(0, 1, 1, 0));
     EXPECT_EQ(must(must(store->reader()).experiments()).size(), 2u);
     EXPECT_EQ(find("live").epochsDone, 4);
     EXPECT_DOUBLE_EQ(find("live").best.at("map50"), 0.4);
     EXPECT_EQ(must(must(store->reader()).epochs(e.id)).size(), 4u);
+}
+
+TEST_F(Ultralytics, aMachineCanBeNamedLater)
+{
+    const auto store = must(Store::open(m_dir / "store.db"));
+    folder("live", kNew);
+    const auto machine = [&](const std::string& name) {
+        return must(store->runFor<MachineId>([&](StoreWriter& w) -> Result<MachineId> {
+            Machine m;
+            m.name = name;
+            m.provider = m.market = "owned";
+            const MachineId id = must(w.upsertMachine(m));
+            Quote q;
+            q.machineId = id;
+            q.market = "owned";
+            q.price.perHour = Money(name == "first" ? 3'600'000 : 7'200'000, {});
+            must(w.insertQuote(q));
+            return id;
+        }));
+    };
+    const auto import = [&](MachineId id) {
+        return must(store->runFor<UltralyticsReport>([&](StoreWriter& w) { return importUltralytics(w, m_dir / "runs", id); }));
+    };
+    const auto cost = [&] { return must(must(store->reader()).experimentByName("live")).costPerEpoch; };
+    EXPECT_EQ(import({}).added, 1);
+    EXPECT_FALSE(cost());
+    EXPECT_EQ(import(machine("first")).assigned, 1);
+    EXPECT_EQ(cost()->micros(), 8'250);
+    EXPECT_EQ(import(machine("second")).assigned, 1);
+    EXPECT_EQ(cost()->micros(), 16'500);
+    const UltralyticsReport again = import({});
+    EXPECT_EQ(std::pair(again.unchanged, again.assigned), std::pair(1, 0)) << "no machine named: it stays";
+    EXPECT_EQ(cost()->micros(), 16'500);
+}
+
+TEST_F(Ultralytics, aRunThatIsImportedHalfWayAndAtItsEndIsCompleted)
+{
+    const auto store = must(Store::open(m_dir / "store.db"));
+    const auto import = [&] {
+        return must(store->runFor<UltralyticsReport>([&](StoreWriter& w) { return importUltralytics(w, m_dir / "runs"); }));
+    };
+    const auto live = folder("live", "epoch,time,train/box_loss,metrics/mAP50(B)\n1,12.5,1.5,0.1\n");
+    import();
+    const auto status = [&] { return must(must(store->reader()).experimentByName("live")).status; };
+    EXPECT_EQ(status(), ExperimentStatus::Stopped) << "1 of 3 epochs";
+    must(platform::writeFileAtomic(live / "results.csv", kNew));
+    EXPECT_EQ(import().grown, 1);
+    EXPECT_EQ(status(), ExperimentStatus::Completed);
+}
+
+TEST_F(Ultralytics, howManyEpochsWerePlannedIsUnknownWithoutArguments)
+{
+    const auto store = must(Store::open(m_dir / "store.db"));
+    folder("bare", kNew, "");
+    must(store->runFor<UltralyticsReport>([&](StoreWriter& w) { return importUltralytics(w, m_dir / "runs"); }));
+    const Experiment e = must(must(store->reader()).experimentByName("bare"));
+    EXPECT_EQ(std::pair(e.epochsDone, e.epochsPlanned), std::pair(3, 0)) << "not the 100 of a new experiment";
+}
+
+TEST_F(Ultralytics, foldersOfWhichNoneCanBeUsedAreAnError)
+{
+    const auto store = must(Store::open(m_dir / "store.db"));
+    folder("junk", "nothing here\n");
+    const auto report = store->runFor<UltralyticsReport>([&](StoreWriter& w) { return importUltralytics(w, m_dir / "runs"); });
+    ASSERT_FALSE(report);
+    EXPECT_EQ(report.error().code, ErrorCode::BadFile);
+    EXPECT_NE(report.error().detail.find("junk"), std::string::npos);
 }
 
 } // namespace
