@@ -6,6 +6,20 @@ namespace yardstick::ui {
 namespace {
 constexpr int kDeadlineMs = 10 * 60 * 1000; ///< a large data set on a slow disk
 constexpr int kKillWaitMs = 2000;
+
+/// The worker's own sentence: what follows "error: " in the last such line of its standard error; empty: it said none.
+std::string sentenceOf(const QByteArray& said)
+{
+    static const QByteArray mark("error: ");
+    QByteArray sentence;
+    for (const QByteArray& line : said.split('\n')) {
+        if (line.startsWith(mark)) {
+            sentence = line.mid(mark.size()).trimmed();
+        }
+    }
+    return sentence.toStdString();
+}
+
 } // namespace
 
 DataChecker::DataChecker(FindWorker findWorker, QObject* parent) : QObject(parent), m_findWorker(std::move(findWorker))
@@ -82,8 +96,10 @@ void DataChecker::finish()
         next();
         return;
     }
-    Error error = m_timedOut ? Error{ErrorCode::Timeout, "The check of the data set took too long and was ended.", {}, {}}
-                             : Error{ErrorCode::WorkerFailed, "The worker could not check the data set.", {}, {}};
+    const std::string why = sentenceOf(said);
+    Error error = m_timedOut      ? Error{ErrorCode::Timeout, "The check of the data set took too long and was ended.", {}, {}}
+                  : why.empty()   ? Error{ErrorCode::WorkerFailed, "The worker could not check the data set.", {}, {}}
+                                  : Error{ErrorCode::BadData, "{0}", {why}, {}};
     error.detail = said.toStdString();
     fail(error);
 }

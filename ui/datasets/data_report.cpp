@@ -82,6 +82,11 @@ std::vector<DataReport::ClassCount> DataReport::classCounts() const
     return all;
 }
 
+bool DataReport::usable() const
+{
+    return m_report.is_object() && words(m_report, "error").empty();
+}
+
 QString DataReport::sentence() const
 {
     if (!m_report.is_object()) {

@@ -28,6 +28,7 @@ public:
     [[nodiscard]] std::int64_t problems() const;
     [[nodiscard]] std::int64_t classes() const;
     [[nodiscard]] std::vector<ClassCount> classCounts() const;
+    [[nodiscard]] bool usable() const;         ///< false: the worker says why not
     [[nodiscard]] QString sentence() const;    ///< the first fault, or that it can be used
     [[nodiscard]] QString problemText() const; ///< "file:line: text", a line each
 

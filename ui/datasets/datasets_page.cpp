@@ -28,9 +28,9 @@ namespace {
 
 using Uses = std::map<std::string, std::pair<std::string, int>>; ///< path → task, experiments
 
-ValueCell countCell(std::int64_t count, bool bad = false)
+ValueCell countCell(std::int64_t count, bool bad = false, const QString& toolTip = {})
 {
-    return {QString::number(count), static_cast<double>(count), {}, false, bad};
+    return {QString::number(count), static_cast<double>(count), toolTip, false, bad};
 }
 
 } // namespace
@@ -55,6 +55,7 @@ DatasetsPage::DatasetsPage(WindowContext& context, QWidget* parent) : Page(conte
     });
     connect(m_checker, &DataChecker::failed, this, [this](const QString& path, const Error& error) {
         m_sets[path].checking = false;
+        m_sets[path].report = {}; // what an earlier check counted is no longer so
         m_sets[path].fault = errorText(error);
         show();
     });
@@ -234,8 +235,9 @@ void DatasetsPage::show()
             row.cells.push_back({why, {}, set.fault, true, false});
             row.cells.insert(row.cells.end(), 4, ValueCell{});
         } else {
-            row.cells.push_back(countCell(report.images("train")));
-            row.cells.push_back(countCell(report.images("val")));
+            const QString why = report.usable() ? QString() : report.sentence();
+            row.cells.push_back(countCell(report.images("train"), !why.isEmpty(), why));
+            row.cells.push_back(countCell(report.images("val"), !why.isEmpty(), why));
             row.cells.push_back(countCell(report.instances()));
             row.cells.push_back(countCell(report.classes()));
             row.cells.push_back(countCell(report.problems(), report.problems() > 0));
