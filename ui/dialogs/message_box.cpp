@@ -1,11 +1,14 @@
 #include "ui/dialogs/message_box.h"
 
 #include <QAbstractButton>
+#include <QDir>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QInputDialog>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QQueue>
+#include <QStandardPaths>
 
 #include <optional>
 
@@ -36,8 +39,15 @@ QString& asked()
     return text;
 }
 
-std::optional<QString> queuedPath()
+QString& startedAt()
 {
+    static QString place;
+    return place;
+}
+
+std::optional<QString> queuedPath(const QString& start)
+{
+    startedAt() = start;
     return paths().isEmpty() ? std::nullopt : std::optional(paths().dequeue());
 }
 
@@ -88,26 +98,43 @@ QString MessageBox::lastText()
 
 QString FileDialog::openFile(QWidget* parent, const QString& title, const QString& folder, const QString& filter)
 {
-    if (const auto path = queuedPath()) {
+    const QString start = startFolder(folder);
+    if (const auto path = queuedPath(start)) {
         return *path;
     }
-    return QFileDialog::getOpenFileName(parent, title, folder, filter);
+    return QFileDialog::getOpenFileName(parent, title, start, filter);
 }
 
 QString FileDialog::openFolder(QWidget* parent, const QString& title, const QString& folder)
 {
-    if (const auto path = queuedPath()) {
+    const QString start = startFolder(folder);
+    if (const auto path = queuedPath(start)) {
         return *path;
     }
-    return QFileDialog::getExistingDirectory(parent, title, folder);
+    return QFileDialog::getExistingDirectory(parent, title, start);
 }
 
 QString FileDialog::saveFile(QWidget* parent, const QString& title, const QString& file, const QString& filter)
 {
-    if (const auto path = queuedPath()) {
+    const QString start = QFileInfo(file).isRelative() ? startFolder() + QLatin1Char('/') + file : file;
+    if (const auto path = queuedPath(start)) {
         return *path;
     }
-    return QFileDialog::getSaveFileName(parent, title, file, filter);
+    return QFileDialog::getSaveFileName(parent, title, start, filter);
+}
+
+QString FileDialog::startFolder(const QString& last)
+{
+    if (!last.isEmpty() && QFileInfo(last).isDir()) {
+        return last;
+    }
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    return !documents.isEmpty() && QFileInfo(documents).isDir() ? documents : QDir::homePath();
+}
+
+QString FileDialog::lastStart()
+{
+    return startedAt();
 }
 
 void FileDialog::queueAnswer(const QString& path)

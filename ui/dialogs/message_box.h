@@ -27,8 +27,12 @@ class FileDialog
 public:
     static QString openFile(QWidget* parent, const QString& title, const QString& folder, const QString& filter);
     static QString openFolder(QWidget* parent, const QString& title, const QString& folder);
+    /// `file` without a folder: in startFolder().
     static QString saveFile(QWidget* parent, const QString& title, const QString& file, const QString& filter);
+    /// Where a dialog begins: `last` when it is there, else the user's Documents when there are such, else the home.
+    static QString startFolder(const QString& last = {});
     static void queueAnswer(const QString& path); ///< for tests
+    static QString lastStart();                   ///< for tests: where the last one began
 };
 
 class InputDialog
