@@ -9,6 +9,7 @@
 #include "ui/theme/tokens.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QHBoxLayout>
@@ -16,6 +17,8 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace yardstick::ui {
 namespace {
@@ -178,6 +181,16 @@ void NewExperimentDialog::taskChanged()
         field.edit->setText(fromUtf8(ParamSchema::format(ParamSchema::get().value(nlohmann::json::object(), field.parameter, task))));
     }
     refresh();
+}
+
+/// Sentences that wrap have a height that only their width tells: a dialog by itself would cut them.
+bool NewExperimentDialog::event(QEvent* event)
+{
+    const bool done = QDialog::event(event);
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize) {
+        setMinimumHeight(layout() ? std::max(0, layout()->totalHeightForWidth(width())) : 0);
+    }
+    return done;
 }
 
 ExperimentSpec NewExperimentDialog::spec() const

@@ -27,6 +27,9 @@ public:
     [[nodiscard]] ExperimentSpec spec() const;
     [[nodiscard]] std::optional<QueueId> queue() const; ///< empty: saved as a draft
 
+protected:
+    bool event(QEvent* event) override; ///< makes room for a sentence that takes more lines
+
 private:
     struct Field
     {

@@ -5,8 +5,10 @@
 
 #include <QCoreApplication>
 #include <QFont>
+#include <QLocale>
 
 #include <algorithm>
+#include <cmath>
 
 namespace yardstick::ui {
 namespace {
@@ -41,6 +43,14 @@ QStringList choicesOf(const ParamSpec& param, const std::string& task)
         choices << QStringLiteral("None");
     }
     return choices;
+}
+
+/// A bound as the schema has it: 1, 0.5, 1000000.
+QString boundText(double bound)
+{
+    constexpr double kExact = 1e15;
+    return std::floor(bound) == bound && std::abs(bound) < kExact ? QString::number(static_cast<qint64>(bound))
+                                                                  : QString::number(bound, 'g', QLocale::FloatingPointShortest);
 }
 
 QString shown(const nlohmann::json& value)
@@ -81,11 +91,11 @@ QString describeType(const ParamSpec& param)
     };
     QString text = words(param.type);
     if (param.minimum && param.maximum) {
-        text += ParameterModel::tr(", %1 to %2").arg(formatNumber(*param.minimum), formatNumber(*param.maximum));
+        text += ParameterModel::tr(", %1 to %2").arg(boundText(*param.minimum), boundText(*param.maximum));
     } else if (param.minimum) {
-        text += (param.minimumExclusive ? ParameterModel::tr(", more than %1") : ParameterModel::tr(", at least %1")).arg(formatNumber(*param.minimum));
+        text += (param.minimumExclusive ? ParameterModel::tr(", more than %1") : ParameterModel::tr(", at least %1")).arg(boundText(*param.minimum));
     } else if (param.maximum) {
-        text += ParameterModel::tr(", at most %1").arg(formatNumber(*param.maximum));
+        text += ParameterModel::tr(", at most %1").arg(boundText(*param.maximum));
     }
     if (param.nullable) {
         text += ParameterModel::tr(", or None");
