@@ -128,7 +128,7 @@ QVariant QueueTreeModel::queueData(const QueueNode& node, int column, int role) 
     if (role == Qt::ToolTipRole && node.queue.limits.moneyPerDay) {
         return tr("At most %1 a day").arg(formatMoneyWithCode(*node.queue.limits.moneyPerDay, 2));
     }
-    if (role != Qt::DisplayRole) {
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) { // a narrow column may leave out a part
         return {};
     }
     const auto waiting = static_cast<int>(std::count_if(node.jobs.begin(), node.jobs.end(), waits));
@@ -163,7 +163,7 @@ QVariant QueueTreeModel::jobData(const Experiment& job, int column, int role) co
     if (role == Qt::ToolTipRole && column == ReasonColumn) {
         return job.reason.empty() ? QVariant() : errorText(job.reason, {});
     }
-    if (role != Qt::DisplayRole) {
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) {
         return {};
     }
     switch (column) {

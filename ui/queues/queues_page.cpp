@@ -9,8 +9,8 @@
 #include "ui/theme/status_pill.h"
 #include "ui/theme/tokens.h"
 #include "ui/window/error_presenter.h"
+#include "ui/wrap_layout.h"
 
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
@@ -22,6 +22,8 @@
 
 namespace yardstick::ui {
 namespace {
+
+constexpr int kNarrowPage = 1000; ///< pixels
 
 Result<std::vector<QueueNode>> readNodes(const StoreReader& store)
 {
@@ -123,7 +125,7 @@ void QueuesPage::build()
     m_up = makeAction(QStringLiteral("jobUp"), tr("Earlier"), "arrow-up", QKeySequence(Qt::ALT | Qt::Key_Up), &QueuesPage::moveUp);
     m_down = makeAction(QStringLiteral("jobDown"), tr("Later"), "arrow-down", QKeySequence(Qt::ALT | Qt::Key_Down), &QueuesPage::moveDown);
     m_takeOff = makeAction(QStringLiteral("jobTakeOff"), tr("Take off the queue"), "close", QKeySequence(Qt::Key_Delete), &QueuesPage::takeOff);
-    auto* bar = new QHBoxLayout;
+    auto* bar = new WrapLayout;
     bar->setContentsMargins(kSpace3, kSpace2, kSpace3, kSpace2);
     bar->setSpacing(kSpace2);
     for (QAction* action : pageActions()) {
@@ -135,10 +137,9 @@ void QueuesPage::build()
         button->setFocusPolicy(Qt::TabFocus);
         bar->addWidget(button);
         if (action == m_remove) {
-            bar->addSpacing(kSpace4);
+            bar->addGap(kSpace4);
         }
     }
-    bar->addStretch(1);
     m_view = new QTreeView(this);
     m_view->setObjectName(QStringLiteral("queuesTree"));
     m_view->setAccessibleName(tr("Queues and what waits in them"));
@@ -151,11 +152,7 @@ void QueuesPage::build()
                                      new StatusPillDelegate(QueueTreeModel::StatusRole, -1, StatusPillDelegate::Kind::Status, m_view));
     m_view->header()->setStretchLastSection(false);
     m_view->header()->setSectionResizeMode(QHeaderView::Interactive);
-    m_view->header()->resizeSection(QueueTreeModel::NameColumn, 300);
-    m_view->header()->resizeSection(QueueTreeModel::StateColumn, 120);
     m_view->header()->setSectionResizeMode(QueueTreeModel::ReasonColumn, QHeaderView::Stretch);
-    m_view->header()->resizeSection(QueueTreeModel::MachineColumn, 170);
-    m_view->header()->resizeSection(QueueTreeModel::PriceColumn, 180);
     m_empty = new QLabel(tr("A queue is where experiments wait for a machine. Add one with “New queue…”."), this);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
@@ -166,6 +163,7 @@ void QueuesPage::build()
     layout->addLayout(bar);
     layout->addWidget(m_empty);
     layout->addWidget(m_view, 1);
+    fitColumns();
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &QueuesPage::showSelection);
     connect(m_view, &QWidget::customContextMenuRequested, this, &QueuesPage::contextMenu);
     connect(m_view, &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
@@ -174,6 +172,27 @@ void QueuesPage::build()
         }
     });
     showSelection();
+}
+
+/// First widths for a wide and for a narrow page; what the user drags stays until the page changes from one to the other.
+void QueuesPage::fitColumns()
+{
+    const bool narrow = width() < kNarrowPage;
+    if (m_narrow == narrow) {
+        return;
+    }
+    m_narrow = narrow;
+    QHeaderView* header = m_view->header();
+    header->resizeSection(QueueTreeModel::NameColumn, narrow ? 220 : 300);
+    header->resizeSection(QueueTreeModel::StateColumn, narrow ? 116 : 120);
+    header->resizeSection(QueueTreeModel::MachineColumn, narrow ? 130 : 170);
+    header->resizeSection(QueueTreeModel::PriceColumn, narrow ? 160 : 180);
+}
+
+void QueuesPage::resizeEvent(QResizeEvent* event)
+{
+    Page::resizeEvent(event);
+    fitColumns();
 }
 
 void QueuesPage::activate()

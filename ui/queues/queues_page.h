@@ -6,6 +6,8 @@
 #include "core/store/store.h"
 #include "ui/window/page.h"
 
+#include <optional>
+
 class QLabel;
 class QTreeView;
 
@@ -32,12 +34,14 @@ Q_SIGNALS:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QAction* makeAction(const QString& name, const QString& text, const char* icon, const QKeySequence& key, void (QueuesPage::*act)());
     void build();
     void load();
     void showSelection();
+    void fitColumns();
     void addQueue();
     void editQueue();
     void pauseQueue();
@@ -58,6 +62,7 @@ private:
     QAction *m_add = nullptr, *m_edit = nullptr, *m_pause = nullptr, *m_price = nullptr, *m_remove = nullptr;
     QAction *m_up = nullptr, *m_down = nullptr, *m_takeOff = nullptr;
     bool m_stale = true;
+    std::optional<bool> m_narrow; ///< as the columns were laid out last
 };
 
 } // namespace yardstick::ui

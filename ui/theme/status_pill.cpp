@@ -149,6 +149,10 @@ Pill StatusPillDelegate::pill(const QModelIndex& index, const Tokens& t) const
 
 void StatusPillDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
+    if (!index.data(m_statusRole).isValid()) {
+        QStyledItemDelegate::paint(painter, option, index); // a row of another kind: in words
+        return;
+    }
     QStyleOptionViewItem ground = option;
     initStyleOption(&ground, index);
     ground.text.clear();
@@ -156,9 +160,6 @@ void StatusPillDelegate::paint(QPainter* painter, const QStyleOptionViewItem& op
     const QWidget* widget = option.widget;
     QStyle* style = widget != nullptr ? widget->style() : QApplication::style();
     style->drawControl(QStyle::CE_ItemViewItem, &ground, painter, widget);
-    if (!index.data(m_statusRole).isValid()) {
-        return;
-    }
     const Tokens& t = tokens(isDark(option.palette));
     const bool selected = option.state.testFlag(QStyle::State_Selected);
     paintPill(*painter, option.rect.adjusted(kSpace1, 0, -kSpace1, 0), pill(index, t), ground.font, t,
@@ -173,6 +174,9 @@ void StatusPillDelegate::paint(QPainter* painter, const QStyleOptionViewItem& op
 
 QSize StatusPillDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
+    if (!index.data(m_statusRole).isValid()) {
+        return QStyledItemDelegate::sizeHint(option, index).expandedTo({0, kRowHeightCompact});
+    }
     const QSize size = pillSize(pill(index, tokens(isDark(option.palette))), option.font);
     return {size.width() + 2 * kSpace1, std::max(size.height(), kRowHeightCompact)};
 }
