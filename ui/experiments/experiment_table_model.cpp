@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <numeric>
 
 namespace yardstick::ui {
@@ -96,6 +95,17 @@ const std::vector<ExperimentId> ExperimentTableModel::visibleIds() const
         ids.push_back(m_rows[static_cast<size_t>(source)].experiment.id);
     }
     return ids;
+}
+
+std::vector<Experiment> ExperimentTableModel::choose(const std::function<bool(const Experiment&)>& wanted) const
+{
+    std::vector<Experiment> chosen;
+    for (const Row& row : m_rows) {
+        if (wanted(row.experiment)) {
+            chosen.push_back(row.experiment);
+        }
+    }
+    return chosen;
 }
 
 int ExperimentTableModel::columnOf(std::string_view id) const
@@ -304,6 +314,38 @@ void ExperimentTableModel::moveTo(const std::vector<int>& order)
     Q_EMIT layoutChanged({}, QAbstractItemModel::VerticalSortHint);
 }
 
+bool ExperimentTableModel::beginLeaving(std::vector<int> arranged, const std::function<bool(int)>& leaves)
+{
+    const size_t kept = arranged.size();
+    m_takers.clear();
+    int lastKept = -1;
+    for (const int source : m_order) {
+        if (leaves(source)) {
+            arranged.push_back(source);
+            m_takers.push_back(-1);
+        } else {
+            lastKept = source;
+            for (size_t i = m_takers.size(); i-- > 0 && m_takers[i] < 0;) {
+                m_takers[i] = source; // those right above it
+            }
+        }
+    }
+    std::replace(m_takers.begin(), m_takers.end(), -1, lastKept);
+    moveTo(arranged);
+    if (arranged.size() == kept) {
+        return false;
+    }
+    beginRemoveRows({}, static_cast<int>(kept), static_cast<int>(arranged.size()) - 1);
+    return true;
+}
+
+int ExperimentTableModel::placeTaker(int leavingRow) const
+{
+    const int at = leavingRow - (rowCount() - static_cast<int>(m_takers.size()));
+    const int source = at >= 0 && at < static_cast<int>(m_takers.size()) ? m_takers[static_cast<size_t>(at)] : -1;
+    return source < 0 ? -1 : m_position[static_cast<size_t>(source)];
+}
+
 /// Goes to the new order in exact steps: those who leave move to the end and are removed, those who come are added at
 /// the end and move to their place. Every step is one signal, however many rows it concerns.
 void ExperimentTableModel::reorder()
@@ -317,18 +359,12 @@ void ExperimentTableModel::reorder()
         (m_position[static_cast<size_t>(source)] >= 0 ? arranged : added).push_back(source);
     }
     const size_t kept = arranged.size();
-    for (const int source : m_order) {
-        if (!wanted[static_cast<size_t>(source)]) {
-            arranged.push_back(source);
-        }
-    }
-    moveTo(arranged);
-    if (arranged.size() > kept) {
-        beginRemoveRows({}, static_cast<int>(kept), static_cast<int>(arranged.size()) - 1);
+    if (beginLeaving(std::move(arranged), [&](int source) { return wanted[static_cast<size_t>(source)] == 0; })) {
         for (size_t row = kept; row < m_order.size(); ++row) {
             m_position[static_cast<size_t>(m_order[row])] = -1;
         }
         m_order.resize(kept);
+        m_takers.clear();
         endRemoveRows();
     }
     if (!added.empty()) {
@@ -414,18 +450,10 @@ bool ExperimentTableModel::staysInPlace(int row, const Row& next) const
 
 void ExperimentTableModel::removeSources(const QSet<qint64>& ids)
 {
+    const auto leaves = [&](int source) { return ids.contains(m_rows[static_cast<size_t>(source)].experiment.id.value); };
     std::vector<int> kept;
-    std::vector<int> gone;
-    for (const int source : m_order) {
-        (ids.contains(m_rows[static_cast<size_t>(source)].experiment.id.value) ? gone : kept).push_back(source);
-    }
-    const int first = static_cast<int>(kept.size());
-    if (!gone.empty()) {
-        std::vector<int> arranged = kept;
-        arranged.insert(arranged.end(), gone.begin(), gone.end());
-        moveTo(arranged);
-        beginRemoveRows({}, first, first + static_cast<int>(gone.size()) - 1);
-    }
+    std::copy_if(m_order.begin(), m_order.end(), std::back_inserter(kept), [&](int source) { return !leaves(source); });
+    const bool shown = beginLeaving(kept, leaves);
     std::vector<int> moved(m_rows.size(), -1);
     std::vector<Row> rows;
     m_index.clear();
@@ -445,7 +473,8 @@ void ExperimentTableModel::removeSources(const QSet<qint64>& ids)
         m_position[static_cast<size_t>(now)] = static_cast<int>(m_order.size());
         m_order.push_back(now);
     }
-    if (!gone.empty()) {
+    m_takers.clear();
+    if (shown) {
         endRemoveRows();
     }
 }
@@ -511,76 +540,6 @@ void ExperimentTableModel::applyChanges(const QSet<qint64>& asked, std::vector<E
     if (foreign) {
         refreshCurrency();
     }
-}
-
-void ExperimentTableModel::setParameterColumns(const std::vector<std::string>& ids)
-{
-    const auto first = columns::builtIn().size();
-    for (size_t section = m_columns.size(); section-- > first;) {
-        if (std::find(ids.begin(), ids.end(), m_columns[section]->id) == ids.end()) {
-            beginRemoveColumns({}, static_cast<int>(section), static_cast<int>(section));
-            m_columns.erase(m_columns.begin() + static_cast<std::ptrdiff_t>(section));
-            endRemoveColumns();
-            if (m_sortColumn == static_cast<int>(section)) {
-                m_sortColumn = -1;
-                reorder();
-            } else if (m_sortColumn > static_cast<int>(section)) {
-                --m_sortColumn;
-            }
-        }
-    }
-    for (const std::string& id : ids) {
-        const ExperimentColumn* column = columns::find(id);
-        if (column && columnOf(id) < 0) {
-            beginInsertColumns({}, columnCount(), columnCount());
-            m_columns.push_back(column);
-            endInsertColumns();
-        }
-    }
-}
-
-void ExperimentTableModel::refreshCurrency()
-{
-    std::map<std::string, int> seen;
-    for (const Row& row : m_rows) {
-        const Experiment& e = row.experiment;
-        if (e.price) {
-            ++seen[std::string(e.price->perHour.currency().code())];
-        }
-    }
-    const auto most = std::max_element(seen.begin(), seen.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
-    const std::string code = most == seen.end() ? "USD" : most->first;
-    if (code != m_currency) {
-        m_currency = code;
-        Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
-    }
-}
-
-std::vector<int> ExperimentTableModel::emptyColumns() const
-{
-    std::vector<int> sections;
-    for (int section = 0; section < columnCount(); ++section) {
-        const bool any = std::any_of(m_order.begin(), m_order.end(), [&](int row) {
-            return !std::holds_alternative<std::monostate>(rawAt(row, section));
-        });
-        if (!any) {
-            sections.push_back(section);
-        }
-    }
-    return sections;
-}
-
-std::vector<int> ExperimentTableModel::constantColumns() const
-{
-    std::vector<int> sections;
-    for (int section = 0; section < columnCount() && m_order.size() > 1; ++section) {
-        const RawValue first = rawAt(m_order.front(), section);
-        const bool same = std::all_of(m_order.begin(), m_order.end(), [&](int row) { return rawAt(row, section) == first; });
-        if (same) {
-            sections.push_back(section);
-        }
-    }
-    return sections;
 }
 
 } // namespace yardstick::ui

@@ -11,6 +11,7 @@
 #include <QAbstractTableModel>
 #include <QSet>
 
+#include <functional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -59,7 +60,11 @@ public:
     [[nodiscard]] const Experiment& at(int row) const;     ///< a visible row
     [[nodiscard]] const Experiment* byId(ExperimentId id) const; ///< also a filtered one; nullptr: unknown
     [[nodiscard]] int rowOf(ExperimentId id) const;        ///< -1: not visible
-    [[nodiscard]] int total() const { return static_cast<int>(m_rows.size()); }
+    [[nodiscard]] int total() const { return static_cast<int>(m_rows.size()); } ///< filtered and archived ones included
+    /// Those that `wanted` chooses, filtered ones included, oldest first.
+    [[nodiscard]] std::vector<Experiment> choose(const std::function<bool(const Experiment&)>& wanted) const;
+    /// While rows leave: the row that takes the place of a leaving one (the next that stays, else the last); -1: none stays.
+    [[nodiscard]] int placeTaker(int leavingRow) const;
     [[nodiscard]] const std::vector<ExperimentId> visibleIds() const;
     [[nodiscard]] std::string currency() const { return m_currency; }
     [[nodiscard]] const ExperimentNames& names() const { return m_names; }
@@ -85,6 +90,8 @@ private:
     [[nodiscard]] std::vector<int> computeOrder() const;
     [[nodiscard]] RawValue rawAt(int row, int section) const;
     void reorder();
+    /// Moves the leaving rows to the end, where `endRemoveRows` is the caller's; false: none leaves.
+    bool beginLeaving(std::vector<int> arranged, const std::function<bool(int)>& leaves);
     void moveTo(const std::vector<int>& order); ///< same set of rows
     void refreshCurrency();
     [[nodiscard]] bool staysInPlace(int row, const Row& next) const;
@@ -94,6 +101,7 @@ private:
     std::vector<int> m_order;      ///< visible rows: indices into m_rows
     std::vector<int> m_position;   ///< source index → visible row, -1: filtered out
     std::unordered_map<std::int64_t, int> m_index; ///< id → source index
+    std::vector<int> m_takers; ///< while rows leave: for each, from the first on, the source index of who takes its place
     std::vector<const ExperimentColumn*> m_columns;
     ExperimentNames m_names;
     Filter m_filter;

@@ -8,9 +8,11 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QPainter>
+#include <QScrollBar>
 #include <QTimer>
 
 #include <algorithm>
+#include <utility>
 
 namespace yardstick::ui {
 
@@ -44,6 +46,43 @@ void ExperimentView::setTable(ExperimentTableModel* model)
     m_model = model;
     horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
     setModel(model);
+    keepOverResets();
+}
+
+/// A new reading of the store is no reason to lose what was selected and where one was.
+void ExperimentView::keepOverResets()
+{
+    connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
+        m_before = {selectedIds(), currentId(), verticalScrollBar()->value()};
+    });
+    connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
+        const Before before = std::exchange(m_before, {});
+        selectIds(before.selected, false);
+        if (const int row = m_model->rowOf(before.current); row >= 0) {
+            selectionModel()->setCurrentIndex(m_model->index(row, 0), QItemSelectionModel::NoUpdate);
+            doItemsLayout(); // the scroll bar has its range only then
+            verticalScrollBar()->setValue(before.scroll);
+        }
+    });
+}
+
+/// When the current row leaves, who takes its place becomes current: the model has moved those that leave to the end, and Qt
+/// by itself would go to the last row. Whoever is still selected stays so.
+void ExperimentView::rowsAboutToBeRemoved(const QModelIndex& parent, int start, int end)
+{
+    const QModelIndex current = currentIndex();
+    if (current.isValid() && current.row() >= start && current.row() <= end) {
+        const std::vector<ExperimentId> selected = selectedIds(); // in the order of the rows: those that stay come first
+        const int staying = selected.empty() ? -1 : m_model->rowOf(selected.front());
+        const bool others = staying >= 0 && staying < start;
+        const int next = others ? staying : m_model->placeTaker(current.row());
+        if (next >= 0) {
+            selectionModel()->setCurrentIndex(m_model->index(next, current.column()),
+                                              others ? QItemSelectionModel::SelectionFlags(QItemSelectionModel::NoUpdate)
+                                                     : QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        }
+    }
+    QTableView::rowsAboutToBeRemoved(parent, start, end);
 }
 
 void ExperimentView::setCompact(bool compact)

@@ -27,19 +27,28 @@ public:
     enum class CopyFormat { Tsv, Markdown };
     /// Selected rows, shown columns in their order from left to right; raw values.
     [[nodiscard]] QString copyText(CopyFormat format) const;
+    [[nodiscard]] std::vector<int> shownSections() const; ///< from left to right
 
 Q_SIGNALS:
     void selectionSettled(); ///< coalesced: once per pass of the event loop
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void rowsAboutToBeRemoved(const QModelIndex& parent, int start, int end) override;
     void selectionChanged(const QItemSelection& selected, const QItemSelection& deselected) override;
     void changeEvent(QEvent* event) override;
 
 private:
-    [[nodiscard]] std::vector<int> shownSections() const;
+    void keepOverResets();
 
+    struct Before
+    {
+        std::vector<ExperimentId> selected;
+        ExperimentId current;
+        int scroll = 0; ///< pixels
+    };
     ExperimentTableModel* m_model = nullptr;
+    Before m_before; ///< while the model is reset
     bool m_pending = false;
 };
 
