@@ -3841,6 +3841,18 @@
             <numerusform>与显示一致（%n 台机器）</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Columns as &amp;shown</source>
+        <translation>与表格所示列相同(&amp;S)</translation>
+    </message>
+    <message>
+        <source>The columns of the table, in their order</source>
+        <translation>表格中的列，按其顺序</translation>
+    </message>
+    <message>
+        <source>Not in an export: %1</source>
+        <translation>导出中没有：%1</translation>
+    </message>
 </context>
 <context>
     <name>yardstick::ui::FilterEdit</name>
@@ -4450,6 +4462,25 @@
     <message>
         <source>Data sets (*.yaml *.yml);;All files (*)</source>
         <translation>数据集 (*.yaml *.yml);;所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::NoMatchCard</name>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Show archived experiments</source>
+        <translation>显示已归档的实验</translation>
+    </message>
+    <message>
+        <source>No experiment matches the filter.</source>
+        <translation>没有符合筛选条件的实验。</translation>
+    </message>
+    <message>
+        <source>Every experiment is archived.</source>
+        <translation>所有实验都已归档。</translation>
     </message>
 </context>
 <context>

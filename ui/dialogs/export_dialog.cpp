@@ -2,12 +2,14 @@
 
 #include "core/compare.h"
 #include "ui/dialogs/message_box.h"
+#include "ui/experiments/experiment_columns.h"
 #include "ui/format.h"
 #include "ui/settings/settings.h"
 #include "ui/store_query.h"
 #include "ui/theme/tokens.h"
 #include "ui/window/error_presenter.h"
 
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QFileInfo>
@@ -21,6 +23,10 @@
 #include <QSaveFile>
 #include <QSpinBox>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
 
 namespace yardstick::ui {
 namespace {
@@ -51,6 +57,68 @@ const FormatName& formatName(Format format)
     return *std::find_if(std::begin(kFormats), std::end(kFormats), [&](const FormatName& f) { return f.format == format; });
 }
 
+/// What an export calls a column of the experiments table; empty: no export has it.
+std::string exportedAs(const ExperimentColumn& column)
+{
+    static const std::map<std::string, std::string> others{{"epoch", "epochs"}, {"cost", "cost_total"}, {"param.epochs", "epochs_planned"}};
+    if (const auto it = others.find(column.id); it != others.end()) {
+        return it->second;
+    }
+    const std::string_view id = column.id;
+    if (id.starts_with("param.")) {
+        return column.id.substr(6);
+    }
+    if (id.starts_with("last.")) {
+        return "last_" + column.id.substr(5);
+    }
+    const auto& known = exports::experimentColumns();
+    return std::find(known.begin(), known.end(), column.id) != known.end() ? column.id : std::string();
+}
+
+/// Rows in the order of `ids`, by the column that numbers the experiment; rows of others stay behind them as they are.
+void orderRows(exports::Table& table, const std::vector<ExperimentId>& ids)
+{
+    const auto number = std::find_if(table.columns.begin(), table.columns.end(),
+                                     [](const exports::Column& c) { return c.id == "id" || c.id == "experiment_id"; });
+    if (number == table.columns.end()) {
+        return;
+    }
+    const auto at = static_cast<size_t>(number - table.columns.begin());
+    std::unordered_map<std::int64_t, size_t> places;
+    for (const ExperimentId id : ids) {
+        places.emplace(id.value, places.size());
+    }
+    const auto placeOf = [&](const std::vector<exports::Cell>& row) {
+        const auto* id = std::get_if<std::int64_t>(&row[at].value);
+        const auto it = id ? places.find(*id) : places.end();
+        return it == places.end() ? places.size() : it->second;
+    };
+    std::stable_sort(table.rows.begin(), table.rows.end(), [&](const auto& a, const auto& b) { return placeOf(a) < placeOf(b); });
+}
+
+/// `columns` empty: the default set.
+Result<exports::Table> experimentsInOrder(const StoreReader& store, const std::vector<ExperimentId>& ids,
+                                          const std::vector<ExperimentId>& order, std::vector<std::string> columns)
+{
+    // The number is what rows are known by; where it is not wanted it is taken away again.
+    const bool added = !columns.empty() && std::find(columns.begin(), columns.end(), "id") == columns.end();
+    if (added) {
+        columns.insert(columns.begin(), "id");
+    }
+    auto table = exports::experimentsTable(store, ids, columns);
+    if (!table) {
+        return table;
+    }
+    orderRows(*table, order);
+    if (added) {
+        table->columns.erase(table->columns.begin());
+        for (std::vector<exports::Cell>& row : table->rows) {
+            row.erase(row.begin());
+        }
+    }
+    return table;
+}
+
 Result<exports::Table> makeTable(const StoreReader& store, Kind kind, const std::vector<ExperimentId>& ids)
 {
     switch (kind) {
@@ -78,6 +146,20 @@ Result<exports::Table> makeTable(const StoreReader& store, Kind kind, const std:
     return exports::experimentsTable(store, ids);
 }
 
+/// As makeTable(), its rows in the order in which the page shows the experiments.
+Result<exports::Table> orderedTable(const StoreReader& store, Kind kind, const std::vector<ExperimentId>& ids,
+                                    const std::vector<ExperimentId>& order, const std::vector<std::string>& columns)
+{
+    if (kind == Kind::Experiments) {
+        return experimentsInOrder(store, ids, order, columns);
+    }
+    auto table = makeTable(store, kind, ids);
+    if (table) {
+        orderRows(*table, order);
+    }
+    return table;
+}
+
 } // namespace
 
 ExportDialog::ExportDialog(WindowContext& context, ExportScope scope, QWidget* parent)
@@ -97,7 +179,11 @@ ExportDialog::ExportDialog(WindowContext& context, ExportScope scope, QWidget* p
     left->addLayout(form);
     auto* columnsLabel = new QLabel(tr("Co&lumns"), this);
     columnsLabel->setBuddy(m_columns);
+    m_asShown = new QCheckBox(tr("Columns as &shown"), this);
+    m_asShown->setObjectName(QStringLiteral("exportAsShown"));
+    m_asShown->setToolTip(shownHelp());
     left->addWidget(columnsLabel);
+    left->addWidget(m_asShown);
     left->addWidget(m_columns, 1);
     auto* leftWidget = new QWidget(this);
     leftWidget->setLayout(left);
@@ -120,6 +206,7 @@ ExportDialog::ExportDialog(WindowContext& context, ExportScope scope, QWidget* p
         load();
     });
     connect(m_which, &QComboBox::currentIndexChanged, this, &ExportDialog::load);
+    connect(m_asShown, &QCheckBox::toggled, this, &ExportDialog::load);
     connect(m_format, &QComboBox::currentIndexChanged, this, &ExportDialog::showPreview);
     connect(m_digits, &QSpinBox::valueChanged, this, &ExportDialog::showPreview);
     connect(m_columns, &QListWidget::itemChanged, this, &ExportDialog::showPreview);
@@ -232,11 +319,13 @@ void ExportDialog::load()
     const int number = ++m_asked;
     const auto kind = static_cast<Kind>(m_kind->currentData().toInt());
     const auto shown = kind == Kind::Machines ? m_scope.comparison : std::nullopt;
+    m_asShown->setVisible(kind == Kind::Experiments && !m_scope.columns.empty());
+    const auto columns = m_asShown->isChecked() ? shownColumns() : std::vector<std::string>();
     busy(true);
     m_state->setText(tr("Reading…"));
     m_context.query.run<exports::Table>(
-        [kind, shown, wanted = ids()](const StoreReader& store) {
-            return shown ? exports::machinesTable(*shown) : makeTable(store, kind, wanted);
+        [kind, shown, columns, wanted = ids(), order = m_scope.filtered](const StoreReader& store) {
+            return shown ? exports::machinesTable(*shown) : orderedTable(store, kind, wanted, order, columns);
         },
         this,
         [this, number](Result<exports::Table> table) {
@@ -249,6 +338,30 @@ void ExportDialog::load()
             showPreview();
             busy(false);
         });
+}
+
+std::vector<std::string> ExportDialog::shownColumns() const
+{
+    std::vector<std::string> ids;
+    for (const ExperimentColumn* column : m_scope.columns) {
+        const std::string id = exportedAs(*column);
+        if (!id.empty() && std::find(ids.begin(), ids.end(), id) == ids.end()) {
+            ids.push_back(id);
+        }
+    }
+    return ids;
+}
+
+QString ExportDialog::shownHelp() const
+{
+    QStringList missing;
+    for (const ExperimentColumn* column : m_scope.columns) {
+        if (exportedAs(*column).empty()) {
+            missing << columns::title(*column);
+        }
+    }
+    const QString help = tr("The columns of the table, in their order");
+    return missing.isEmpty() ? help : help + QLatin1Char('\n') + tr("Not in an export: %1").arg(missing.join(QStringLiteral(", ")));
 }
 
 void ExportDialog::showColumns()
@@ -316,7 +429,8 @@ void ExportDialog::save()
 {
     const FormatName& name = formatName(format());
     const QString ending = QString::fromLatin1(name.ending);
-    const QString start = m_context.settings.text(kLastExportFolder) + QStringLiteral("/%1.%2").arg(m_kind->currentText().toLower(), ending);
+    const QString start = FileDialog::startFolder(m_context.settings.text(kLastExportFolder)) +
+                          QStringLiteral("/%1.%2").arg(m_kind->currentText().toLower(), ending);
     QString path = FileDialog::saveFile(this, tr("Export"), start, QStringLiteral("%1 (*.%2)").arg(QString::fromLatin1(name.name), ending));
     if (path.isEmpty()) {
         return;

@@ -12,6 +12,7 @@
 #include <optional>
 #include <vector>
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 class QListWidget;
@@ -21,11 +22,14 @@ class QSpinBox;
 
 namespace yardstick::ui {
 
+struct ExperimentColumn;
+
 /// What the page has: its selection, its filter result (both in the order shown) and its shown columns.
 struct ExportScope
 {
     std::vector<ExperimentId> selected;
     std::vector<ExperimentId> filtered;
+    std::vector<const ExperimentColumn*> columns; ///< of the experiments table, from left to right; empty: no such table
     exports::Kind kind = exports::Kind::Experiments;
     std::optional<Comparison> comparison; ///< of the page Compare: the machines as shown there
 };
@@ -42,6 +46,8 @@ private:
     void fillRows();             ///< the choices that the kind allows
     void load();                 ///< asks for the table of kind and scope
     void showColumns();
+    [[nodiscard]] QString shownHelp() const;
+    [[nodiscard]] std::vector<std::string> shownColumns() const; ///< ids of the export; empty: its default set
     void showPreview();
     [[nodiscard]] exports::Table chosen(std::optional<size_t> rows = {}) const;
     [[nodiscard]] exports::Format format() const;
@@ -59,6 +65,7 @@ private:
     QComboBox* m_which = nullptr;
     QComboBox* m_format = nullptr;
     QSpinBox* m_digits = nullptr;
+    QCheckBox* m_asShown = nullptr; ///< the columns of the experiments table
     QListWidget* m_columns = nullptr;
     QPlainTextEdit* m_preview = nullptr;
     QLabel* m_state = nullptr;

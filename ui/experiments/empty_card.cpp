@@ -85,6 +85,36 @@ void EmptyCard::setProgress(int done, int total, const QString& text)
     m_state->setText(text);
 }
 
+NoMatchCard::NoMatchCard(QWidget* parent) : QWidget(parent)
+{
+    setObjectName(QStringLiteral("noMatchCard"));
+    m_sentence = new QLabel(this);
+    m_sentence->setObjectName(QStringLiteral("noMatchSentence"));
+    m_clear = new QPushButton(icon(QStringLiteral("close")), tr("Clear the filter"), this);
+    m_clear->setObjectName(QStringLiteral("noMatchClear"));
+    m_archived = new QPushButton(icon(QStringLiteral("archive")), tr("Show archived experiments"), this);
+    m_archived->setObjectName(QStringLiteral("noMatchArchived"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setSpacing(kSpace3);
+    layout->addStretch(1);
+    layout->addWidget(m_sentence, 0, Qt::AlignHCenter);
+    for (QPushButton* button : {m_clear, m_archived}) {
+        button->setAccessibleName(button->text());
+        layout->addWidget(button, 0, Qt::AlignHCenter);
+    }
+    layout->addStretch(2);
+    connect(m_clear, &QPushButton::clicked, this, &NoMatchCard::clearRequested);
+    connect(m_archived, &QPushButton::clicked, this, &NoMatchCard::archivedRequested);
+    setFiltered(true);
+}
+
+void NoMatchCard::setFiltered(bool filtered)
+{
+    m_sentence->setText(filtered ? tr("No experiment matches the filter.") : tr("Every experiment is archived."));
+    m_clear->setVisible(filtered);
+    m_archived->setVisible(!filtered);
+}
+
 DemoBar::DemoBar(QWidget* parent) : QFrame(parent)
 {
     setObjectName(QStringLiteral("demoBar"));

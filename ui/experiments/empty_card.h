@@ -1,5 +1,5 @@
 // EmptyCard: what stands where no experiment is yet: one sentence, "Try the demo" and "New experiment", with the demo's
-// progress in place. DemoBar: offers to run the demo's drafts while they are drafts. Owner thread: GUI.
+// progress in place. NoMatchCard: what stands where experiments are, but none is shown, with the way back. DemoBar: offers to run the demo's drafts while they are drafts. Owner thread: GUI.
 #pragma once
 
 #include <QFrame>
@@ -31,6 +31,23 @@ private:
     QPushButton* m_cancel = nullptr;
     QProgressBar* m_progress = nullptr;
     QLabel* m_state = nullptr;
+};
+
+class NoMatchCard : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit NoMatchCard(QWidget* parent = nullptr);
+    void setFiltered(bool filtered); ///< false: no filter, but every experiment is archived
+
+Q_SIGNALS:
+    void clearRequested();
+    void archivedRequested();
+
+private:
+    QLabel* m_sentence = nullptr;
+    QPushButton* m_clear = nullptr;
+    QPushButton* m_archived = nullptr;
 };
 
 class DemoBar : public QFrame

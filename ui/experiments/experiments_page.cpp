@@ -85,6 +85,8 @@ void ExperimentsPage::build()
     m_stack = new QStackedWidget(this);
     m_stack->addWidget(m_view);
     m_stack->addWidget(m_empty);
+    m_noMatch = new NoMatchCard(this);
+    m_stack->addWidget(m_noMatch);
     m_splitter = new QSplitter(Qt::Vertical, this);
     m_splitter->setObjectName(QStringLiteral("detailsSplitter"));
     m_splitter->setChildrenCollapsible(false);
@@ -178,7 +180,14 @@ void ExperimentsPage::buildMore(QToolButton* more)
 
 void ExperimentsPage::connectTable()
 {
-    connect(m_filter, &FilterEdit::filterChanged, m_model, &ExperimentTableModel::setFilter);
+    connect(m_filter, &FilterEdit::filterChanged, this, [this](const Filter& filter) {
+        m_model->setFilter(filter);
+        showState();
+    });
+    connect(m_noMatch, &NoMatchCard::clearRequested, this, &ExperimentsPage::clearFilter);
+    connect(m_noMatch, &NoMatchCard::archivedRequested, m_set->of(ActionSet::Extra::ShowArchived), [this] {
+        m_set->of(ActionSet::Extra::ShowArchived)->setChecked(true);
+    });
     connect(m_view, &ExperimentView::selectionSettled, this, &ExperimentsPage::handleSelection);
     connect(m_view, &QWidget::customContextMenuRequested, this, &ExperimentsPage::contextMenu);
     connect(m_source, &ExperimentSource::updated, this, &ExperimentsPage::handleUpdated);
@@ -236,6 +245,15 @@ void ExperimentsPage::setFilterText(const QString& text)
     m_filter->setText(text);
 }
 
+void ExperimentsPage::clearFilter()
+{
+    m_filter->setText({});
+    m_view->setFocus();
+    if (m_view->selectedIds().empty() && m_model->rowCount() > 0) {
+        m_view->selectRow(0);
+    }
+}
+
 void ExperimentsPage::handleSelection()
 {
     m_set->setSelection(selection(), m_source->trash());
@@ -274,8 +292,10 @@ void ExperimentsPage::handleUpdated()
 void ExperimentsPage::showState()
 {
     const bool trash = m_source->trash();
-    const bool empty = m_source->loaded() && m_model->total() == 0 && !trash;
-    m_stack->setCurrentWidget(empty ? static_cast<QWidget*>(m_empty) : m_view);
+    const bool empty = m_source->loaded() && m_model->total() == 0 && !trash; // whatever the filter hides is there
+    const bool noMatch = m_model->total() > 0 && m_model->rowCount() == 0;
+    m_noMatch->setFiltered(!m_filter->text().trimmed().isEmpty());
+    m_stack->setCurrentWidget(empty ? static_cast<QWidget*>(m_empty) : noMatch ? static_cast<QWidget*>(m_noMatch) : m_view);
     if (m_details) {
         m_details->setVisible(!empty && !trash);
     }

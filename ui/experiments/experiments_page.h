@@ -23,6 +23,7 @@ class ExperimentSource;
 class ExperimentTableModel;
 class ExperimentView;
 class FilterEdit;
+class NoMatchCard;
 class TableLayouts;
 class TrashBar;
 
@@ -70,7 +71,8 @@ private:
     void connectTable();
     void handleSelection();
     void handleUpdated();
-    void showState();          ///< table, empty card, or trash
+    void showState();          ///< table, empty card, nothing that matches, or trash
+    void clearFilter();
     void contextMenu(const QPoint& at);
     void startDemo();
     void runDemo();
@@ -81,6 +83,7 @@ private:
     void continueSelected();
     void resetSelected();
     void editCell(const char* column);
+    [[nodiscard]] ExperimentId onlySelected() const; ///< invalid: none, or several
     void placeDetails();
 
     ExperimentTableModel* m_model = nullptr;
@@ -92,6 +95,7 @@ private:
     TableLayouts* m_layouts = nullptr;
     ColumnsPopup* m_columns = nullptr;
     EmptyCard* m_empty = nullptr;
+    NoMatchCard* m_noMatch = nullptr;
     DemoBar* m_demoBar = nullptr;
     TrashBar* m_trashBar = nullptr;
     QStackedWidget* m_stack = nullptr;

@@ -43,7 +43,7 @@ void ExperimentsPage::connectActions()
     using Extra = ActionSet::Extra;
     const auto on = [this](QAction* action, auto&& act) { connect(action, &QAction::triggered, this, act); };
     on(m_set->of(Extra::New), [this] { openNew(); });
-    on(m_set->of(Action::Clone), [this] { openClone(m_view->currentId()); });
+    on(m_set->of(Action::Clone), [this] { openClone(onlySelected()); });
     on(m_set->of(Action::Enqueue), [this] { openEnqueue(); });
     on(m_set->of(Extra::Export), [this] { openExport(); });
     on(m_set->of(Action::Dequeue), [this] { m_actions->dequeue(allowing(selection(), Action::Dequeue)); });
@@ -67,7 +67,10 @@ void ExperimentsPage::connectActions()
     on(m_set->of(Extra::CopyMarkdown),
        [this] { QGuiApplication::clipboard()->setText(m_view->copyText(ExperimentView::CopyFormat::Markdown)); });
     connect(m_set->of(Extra::ShowTrash), &QAction::toggled, m_source, &ExperimentSource::setTrash);
-    connect(m_set->of(Extra::ShowArchived), &QAction::toggled, m_model, &ExperimentTableModel::setShowArchived);
+    connect(m_set->of(Extra::ShowArchived), &QAction::toggled, this, [this](bool show) {
+        m_model->setShowArchived(show);
+        showState();
+    });
     connect(m_empty, &EmptyCard::demoCancelled, this, [this] { m_context.services.cancelDemo(); });
     m_view->addActions(m_set->all());
 }
@@ -108,6 +111,9 @@ void ExperimentsPage::openExport()
     ExportScope scope;
     scope.selected = m_view->selectedIds();
     scope.filtered = m_model->visibleIds();
+    for (const int section : m_view->shownSections()) {
+        scope.columns.push_back(m_model->columnList()[static_cast<size_t>(section)]);
+    }
     openModal(new ExportDialog(m_context, scope, this), [](ExportDialog&) {});
 }
 
@@ -172,10 +178,17 @@ void ExperimentsPage::purgeSelected()
     }
 }
 
+/// What the actions for one experiment concern: the current row may be another, when the last click took it off the selection.
+ExperimentId ExperimentsPage::onlySelected() const
+{
+    const std::vector<ExperimentId> ids = m_view->selectedIds();
+    return ids.size() == 1 ? ids.front() : ExperimentId();
+}
+
 void ExperimentsPage::editCell(const char* column)
 {
     const int section = m_model->columnOf(column);
-    const int row = m_model->rowOf(m_view->currentId());
+    const int row = m_model->rowOf(onlySelected());
     if (row < 0) {
         return;
     }
@@ -188,22 +201,21 @@ void ExperimentsPage::editCell(const char* column)
         }
         return;
     }
-    m_view->setCurrentIndex(m_model->index(row, section));
+    // The row is selected already; with Ctrl held down setCurrentIndex() of the view would take it off.
+    m_view->selectionModel()->setCurrentIndex(m_model->index(row, section), QItemSelectionModel::NoUpdate);
     m_view->edit(m_model->index(row, section));
 }
 
 std::vector<Experiment> ExperimentsPage::demoDrafts() const
 {
-    std::vector<Experiment> drafts;
-    for (int row = m_model->rowCount() - 1; row >= 0 && m_model->total() < 1000; --row) {
-        const Experiment& e = m_model->at(row);
-        const bool demo = std::find(e.spec.tags.begin(), e.spec.tags.end(), kDemoTag) != e.spec.tags.end();
-        if (demo && e.status == ExperimentStatus::Draft) {
-            drafts.push_back(e);
-        }
+    constexpr int kMany = 1000; // whoever has so many knows the demo
+    if (m_model->total() >= kMany) {
+        return {};
     }
-    std::sort(drafts.begin(), drafts.end(), [](const Experiment& a, const Experiment& b) { return a.id < b.id; });
-    return drafts;
+    return m_model->choose([](const Experiment& e) {
+        const bool demo = std::find(e.spec.tags.begin(), e.spec.tags.end(), kDemoTag) != e.spec.tags.end();
+        return demo && e.status == ExperimentStatus::Draft;
+    });
 }
 
 void ExperimentsPage::startDemo()
