@@ -216,6 +216,15 @@
         <source>%1 (newest)</source>
         <translation>%1（最新）</translation>
     </message>
+    <message>
+        <source>s</source>
+        <comment>seconds</comment>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <translation>%1/小时</translation>
+    </message>
 </context>
 <context>
     <name>DataReport</name>
@@ -3239,6 +3248,10 @@
         <source>spent</source>
         <translation>已花费</translation>
     </message>
+    <message>
+        <source>The prices of this machine are in several currencies.</source>
+        <translation>这台机器的价格使用多种货币。</translation>
+    </message>
 </context>
 <context>
     <name>yardstick::ui::DatasetsPage</name>
@@ -4106,6 +4119,10 @@
     <message>
         <source>time (%1)</source>
         <translation>时间（%1 轮）</translation>
+    </message>
+    <message>
+        <source>price per hour</source>
+        <translation>每小时价格</translation>
     </message>
 </context>
 <context>
@@ -5215,6 +5232,11 @@
     <message>
         <source>wait for data</source>
         <translation>等待数据</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <comment>seconds</comment>
+        <translation>秒</translation>
     </message>
 </context>
 <context>

@@ -14,10 +14,12 @@
 namespace yardstick::ui {
 namespace {
 
+/// Of the figure; the code of a currency may stand behind it.
 int decimalsOf(const QString& text)
 {
-    const auto point = text.lastIndexOf(QLatin1Char('.'));
-    return point < 0 ? 0 : static_cast<int>(text.size() - point - 1);
+    const QString figure = text.section(QLatin1Char(' '), 0, 0);
+    const auto point = figure.lastIndexOf(QLatin1Char('.'));
+    return point < 0 ? 0 : static_cast<int>(figure.size() - point - 1);
 }
 
 QString basisText(Basis basis)
@@ -72,6 +74,9 @@ void MachinesModel::setComparison(const Comparison& comparison)
 
 void MachinesModel::measure()
 {
+    m_oneCurrency = std::all_of(m_comparison.rows.begin(), m_comparison.rows.end(), [this](const MachineRow& row) {
+        return !row.price || row.price->perHour.currency() == m_comparison.options.currency;
+    });
     for (int column = 0; column < ColumnCount; ++column) {
         m_decimals[column] = 0;
         m_widestError[column].clear();
@@ -183,7 +188,8 @@ QString MachinesModel::text(const MachineRow& row, int column) const
     case EpochTime:
         return row.epochSeconds > 0 ? formatEpochSeconds(row.epochSeconds) : QString();
     case Price:
-        return row.price ? formatPrice(row.price->perHour) : QString();
+        // Where not every price is in the currency of the comparison the head has no unit: each says its own.
+        return !row.price ? QString() : m_oneCurrency ? formatPrice(row.price->perHour) : formatPriceWithCode(row.price->perHour);
     case CostPerEpoch:
         return cost(row.costPerEpoch);
     case AllIn:
@@ -317,7 +323,7 @@ QVariant MachinesModel::headerData(int section, Qt::Orientation orientation, int
     case EpochTime:
         return tip ? tr("mean of steady epochs: train, validate and save; ± half of the 95 % interval") : tr("epoch time [s]");
     case Price:
-        return tr("price [%1/h]").arg(money);
+        return m_oneCurrency ? tr("price [%1/h]").arg(money) : tr("price per hour");
     case CostPerEpoch:
         return tip ? tr("price per hour × epoch time") : tr("cost/epoch [%1]").arg(money);
     case AllIn:

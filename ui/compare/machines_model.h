@@ -45,6 +45,7 @@ private:
     std::vector<size_t> m_order;
     int m_sortColumn = -1; ///< as compared
     Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
+    bool m_oneCurrency = true; ///< every price is in the currency of the comparison
     int m_decimals[ColumnCount] = {};
     QString m_widestError[ColumnCount];
 };

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace yardstick::ui {
 namespace {
@@ -74,6 +75,17 @@ ChartSeries priceSteps(const DetailsData& data, Currency currency)
         }
     }
     return series;
+}
+
+bool severalCurrencies(const DetailsData& data)
+{
+    std::set<Currency> seen;
+    for (const auto& [machine, quotes] : data.quotes) {
+        for (const Quote& quote : quotes) {
+            seen.insert(quote.price.perHour.currency());
+        }
+    }
+    return seen.size() > 1;
 }
 
 } // namespace
@@ -214,6 +226,8 @@ void CostTab::showCharts(const DetailsData& details)
     m_priceChart->setUnit(code + QStringLiteral("/h"));
     m_spentChart->setTitle(tr("spent by the end of the epoch [%1]").arg(code));
     m_spentChart->setUnit(code);
+    m_priceChart->setEmptyText(severalCurrencies(details) ? tr("The prices of this machine are in several currencies.")
+                                                          : tr("No price is known for this machine."));
     ChartSeries price = priceSteps(details, currency);
     m_priceChart->setSeries(price.points.empty() ? std::vector<ChartSeries>{} : std::vector<ChartSeries>{std::move(price)});
     const XAxes axes(details);

@@ -64,8 +64,8 @@ ChartSeries epochSeries(const DetailsData& data, const XAxes& axes, XAxes::Mode 
     return series;
 }
 
-/// The price in force when an epoch ended.
-double priceAt(const DetailsData& data, const EpochRow& row)
+/// The price in force when an epoch ended; NaN where it was in another currency than the chart's.
+double priceAt(const DetailsData& data, const EpochRow& row, std::string_view currency)
 {
     const Attempt* attempt = data.attempt(row.attemptId);
     const auto quotes = attempt == nullptr ? data.quotes.end() : data.quotes.find(attempt->machineId.value);
@@ -75,7 +75,7 @@ double priceAt(const DetailsData& data, const EpochRow& row)
         for (const Quote& quote : quotes->second) { // oldest first: of two with one start the later entered wins
             if (quote.validFromMs <= row.endedMs && quote.validFromMs >= since) {
                 since = quote.validFromMs;
-                price = quote.price.perHour.toDouble();
+                price = quote.price.perHour.currency().code() == currency ? quote.price.perHour.toDouble() : std::nan("");
             }
         }
     }
@@ -139,8 +139,8 @@ void ScalarsTab::build()
     for (const Chart small : {EpochTime, Price, Cost}) {
         m_charts[small]->setCompact(true);
     }
-    m_charts[EpochTime]->setUnit(QStringLiteral("s"));
-    m_charts[TimeSplit]->setUnit(QStringLiteral("s"));
+    m_charts[EpochTime]->setUnit(tr("s", "seconds"));
+    m_charts[TimeSplit]->setUnit(tr("s", "seconds"));
     m_charts[EpochTime]->setValueFormat(formatEpochSeconds);
     // Money went through a double on its way into the chart: back to whole micro-units.
     const auto amount = [](double value) { return Money(std::llround(value * 1e6), Currency()); };
@@ -289,9 +289,9 @@ void ScalarsTab::redraw(const DetailsData& details)
     m_charts[EpochTime]->setSeries(
         {epochSeries(details, axes, mode, toUtf8(tr("epoch time")), 0, [](const EpochRow& e) { return e.seconds; })});
     m_charts[Price]->setSeries(
-        {epochSeries(details, axes, mode, toUtf8(tr("price")), 1, [&](const EpochRow& e) { return priceAt(details, e); })});
-    m_charts[Cost]->setSeries({epochSeries(details, axes, mode, toUtf8(tr("cost/epoch")), 2, [](const EpochRow& e) {
-        return e.cost ? e.cost->toDouble() : std::nan("");
+        {epochSeries(details, axes, mode, toUtf8(tr("price")), 1, [&](const EpochRow& e) { return priceAt(details, e, axes.currency()); })});
+    m_charts[Cost]->setSeries({epochSeries(details, axes, mode, toUtf8(tr("cost/epoch")), 2, [&](const EpochRow& e) {
+        return e.cost && e.cost->currency().code() == axes.currency() ? e.cost->toDouble() : std::nan("");
     })});
     m_charts[TimeSplit]->setSeries(
         {epochSeries(details, axes, mode, toUtf8(tr("train")), 0, [](const EpochRow& e) { return e.computeSeconds; }),

@@ -301,11 +301,11 @@ QString title(const ExperimentColumn& column)
 QString unit(const ExperimentColumn& column, std::string_view currency)
 {
     if (column.id == "epoch_seconds") {
-        return QStringLiteral("s");
+        return QCoreApplication::translate("Column", "s", "seconds");
     }
     if (column.kind == ColumnKind::Money) {
         const QString code = fromUtf8(currency);
-        return column.id == "price_per_hour" ? code + QStringLiteral("/h") : code;
+        return column.id == "price_per_hour" ? QCoreApplication::translate("Column", "%1/h").arg(code) : code;
     }
     return {};
 }
