@@ -96,6 +96,31 @@ TEST_F(ComparePageTest, aNewQuoteDoublesTheRowLive)
     EXPECT_DOUBLE_EQ(bar->values[0], 2.012);
 }
 
+TEST_F(ComparePageTest, aPriceInAnotherCurrencySaysWhichAndTheHeadHasNoUnitThen)
+{
+    import();
+    ASSERT_TRUE(waitForRows(12));
+    const QString g5 = QStringLiteral("g5.xlarge");
+    const auto head = [&] { return page.model().headerData(MachinesModel::Price, Qt::Horizontal).toString().toStdString(); };
+    EXPECT_EQ(head(), "price [USD/h]");
+    EXPECT_EQ(cell(g5, MachinesModel::Price).toStdString(), "1.006");
+    const MachineId other = page.model().row(rowOf(QStringLiteral("g5.2xlarge"))).machineId;
+    must(store().runFor<QuoteId>([&](StoreWriter& w) {
+        return actions::setPrice(w, other, {must(Money::parse("1.1", must(Currency::parse("EUR"))))}, "test", nowUtcMs());
+    }));
+    auto* currency = find<QComboBox>(page, "compareCurrency");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return currency->findText(QStringLiteral("EUR")) >= 0 && head() == "price per hour"; })) << head();
+    EXPECT_EQ(cell(g5, MachinesModel::Price).toStdString(), "1.006 USD");
+    EXPECT_EQ(cell(QStringLiteral("g5.2xlarge"), MachinesModel::Price).toStdString(), "1.10 EUR");
+    currency->setFocus();
+    QTest::keyClicks(currency, QStringLiteral("EUR"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return page.comparison().options.currency.code() == "EUR"; }));
+    EXPECT_EQ(head(), "price per hour");
+    EXPECT_EQ(cell(g5, MachinesModel::Price).toStdString(), "1.006 USD");
+    EXPECT_EQ(page.model().index(rowOf(g5), MachinesModel::Price).data(MachinesModel::MissingDecimalsRole).toInt(), 0)
+        << "the code behind it is no decimal";
+}
+
 TEST_F(ComparePageTest, controlsChangeTheComparison)
 {
     import();

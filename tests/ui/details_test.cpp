@@ -137,6 +137,20 @@ TEST_F(DetailsTest, everyXAxisPlacesThePoints)
     EXPECT_NEAR(last(), 0.029, 0.0011) << "3.60 USD an hour";
 }
 
+TEST_F(DetailsTest, aChartOfPricesHoldsOneCurrency)
+{
+    log(seeded.attempt, run(1, 3)); // they end after 10, 20 and 30 s
+    ASSERT_TRUE(open(Tab::Scalars));
+    auto* price = in<ui::MetricChart>("priceChart");
+    const auto points = [&] { return price->lines().empty() ? size_t{0} : price->lines()[0].raw().size(); };
+    ASSERT_TRUE(QTest::qWaitFor([&] { return points() == 3; }));
+    must(store().runFor<QuoteId>([&](StoreWriter& w) {
+        return actions::setPrice(w, seeded.machine, {must(Money::parse("9", must(Currency::parse("EUR"))))}, "test", kStart + 25'000);
+    }));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return points() != 3; })) << price->title().toStdString();
+    EXPECT_EQ(points(), price->title().contains(QStringLiteral("USD")) ? 2U : 1U) << price->title().toStdString();
+}
+
 TEST_F(DetailsTest, theHeaderSaysWhatChangedFromTheParent)
 {
     const ExperimentId child = must(store().runFor<ExperimentId>(

@@ -20,6 +20,8 @@
 #include <QDialog>
 #include <QDir>
 #include <QElapsedTimer>
+#include <QLineEdit>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <cstdio>
@@ -172,6 +174,17 @@ void shootAll(ui::MainWindow& window, Shooter& shoot)
     }
     shoot.dialog(QStringLiteral("dialog-clone"), [&] { page.openClone(done); });
     shoot.dialog(QStringLiteral("dialog-new"), [&] { page.openNew(); });
+    shoot.dialog(QStringLiteral("dialog-new-faults"), [&] {
+        page.openNew();
+        settle();
+        for (QWidget* in : QApplication::activeModalWidget()->findChildren<QWidget*>(QRegularExpression(QStringLiteral("^new(Imgsz|Batch|Data)$")))) {
+            qobject_cast<QLineEdit*>(in)->setText(QStringLiteral("as many as there are in the whole of the world and some more"));
+        }
+    });
+    page.setFilterText(QStringLiteral("nothing-has-this-name"));
+    shoot.window(QStringLiteral("experiments-no-match"));
+    page.setFilterText({});
+    page.select({done});
     shoot.dialog(QStringLiteral("dialog-export"), [&] { page.openExport(); });
     for (const char* id : {"queues", "machines", "compare", "datasets", "settings"}) {
         window.showPage(QString::fromLatin1(id));
