@@ -1,5 +1,6 @@
 #include "ui/datasets/datasets_page.h"
 
+#include "core/spec_edit.h"
 #include "core/store/store_reader.h"
 #include "ui/app_services.h"
 #include "ui/datasets/data_checker.h"
@@ -228,7 +229,7 @@ void DatasetsPage::show()
         const DataReport report(set.report);
         const bool there = QFileInfo::exists(path);
         ValueRow row{set.id,
-                     {{QFileInfo(path).completeBaseName(), {}, path, false, !there}, {fromUtf8(set.task), {}, {}, false, false},
+                     {{fromUtf8(dataName(toUtf8(path))), {}, path, false, !there}, {fromUtf8(set.task), {}, {}, false, false},
                       countCell(set.experiments)}};
         if (set.checking || !there || !set.fault.isEmpty() || set.report.is_null()) {
             const QString why = set.checking ? tr("checking…") : !there ? tr("missing") : set.fault.isEmpty() ? tr("not checked") : tr("failed");
