@@ -10,7 +10,7 @@ namespace {
 
 using Maker = ColumnMaker<MachineRow>;
 
-constexpr size_t kDefaultColumns = 18; // the first of knownColumns()
+constexpr size_t kDefaultMachineColumns = 18; // the first of knownColumns()
 
 double halfWidth(double low, double high) { return high > low ? (high - low) / 2 : 0; }
 
@@ -85,7 +85,7 @@ Result<Table> machinesTable(const Comparison& comparison, const std::vector<std:
 {
     std::vector<std::string> wanted = columns;
     if (wanted.empty()) {
-        wanted.assign(machineColumns().begin(), machineColumns().begin() + kDefaultColumns);
+        wanted.assign(machineColumns().begin(), machineColumns().begin() + kDefaultMachineColumns);
     }
     const std::vector<Maker> known = knownColumns();
     std::vector<Maker> makers;

@@ -18,7 +18,7 @@ using platform::FileLock;
 
 namespace {
 
-constexpr UtcMs kKeepChangesMs = 600'000;
+constexpr UtcMs kKeepScheduleChangesMs = 600'000;
 constexpr UtcMs kTrimEveryMs = 60'000;
 constexpr UtcMs kQuietMs = 1'000;                    ///< between plans while nothing happens
 constexpr std::uint64_t kMinFreeBytes = 64ull << 20; ///< below this no job is started
@@ -187,7 +187,7 @@ void Scheduler::Impl::tick()
     }
     if (const UtcMs now = nowUtcMs(); now - trimmedMs > kTrimEveryMs) {
         trimmedMs = now;
-        bench.store.post([now](StoreWriter& w) { return w.trimChanges(now - kKeepChangesMs); });
+        bench.store.post([now](StoreWriter& w) { return w.trimChanges(now - kKeepScheduleChangesMs); });
     }
     std::erase_if(told, [&](const std::string& m) { return !toldNow.contains(m); });
     Q_EMIT owner->ticked();

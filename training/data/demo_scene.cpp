@@ -62,7 +62,7 @@ private:
 };
 
 /// A circle, or a convex polygon with its corners clockwise.
-struct Shape
+struct DemoShape
 {
     int cls = 0;
     double cx = 0, cy = 0, radius = 0;
@@ -93,9 +93,9 @@ struct Shape
     }
 };
 
-Shape randomShape(int width, int height, Random& random)
+DemoShape randomShape(int width, int height, Random& random)
 {
-    Shape shape;
+    DemoShape shape;
     shape.cls = static_cast<int>(random.below(3));
     const double unit = std::max(width, height) / 320.0;
     const double u = random.uniform();
@@ -216,7 +216,7 @@ private:
         }
     }
 
-    template <typename Visit> void eachPixel(const Shape& shape, Visit visit)
+    template <typename Visit> void eachPixel(const DemoShape& shape, Visit visit)
     {
         for (int y = std::max(0, static_cast<int>(shape.y1)); y < std::min<double>(m_height, shape.y2 + 1); ++y) {
             for (int x = std::max(0, static_cast<int>(shape.x1)); x < std::min<double>(m_width, shape.x2 + 1); ++x) {
@@ -229,7 +229,7 @@ private:
 
     void tryShape()
     {
-        Shape shape = randomShape(m_width, m_height, m_random);
+        DemoShape shape = randomShape(m_width, m_height, m_random);
         std::vector<int> taken(m_shapes.size(), 0);
         int total = 0;
         Color under{};
@@ -260,7 +260,7 @@ private:
     }
 
     /// Far enough from what is under it to be seen, near enough to be no gift.
-    void chooseColors(Shape& shape, const Color& under)
+    void chooseColors(DemoShape& shape, const Color& under)
     {
         for (int i = 0; i < 30; ++i) {
             shape.color = randomColor(m_random, 10, 245);
@@ -276,12 +276,12 @@ private:
         shape.shade = m_random.uniform(-0.3, 0.3);
     }
 
-    void fill(const Shape& shape)
+    void fill(const DemoShape& shape)
     {
         const int id = static_cast<int>(m_shapes.size()) - 1;
         const ValueNoise grain(m_width, m_height, m_random.uniform(5, 14), m_random);
         const double roughness = m_random.uniform(0.05, 0.3);
-        Shape inner = shape;
+        DemoShape inner = shape;
         const double shrink = 1 - 2.5 / shape.radius;
         inner.radius *= shrink;
         for (auto& corner : inner.corners) {
@@ -331,7 +331,7 @@ private:
     void label()
     {
         for (std::size_t i = 0; i < m_shapes.size(); ++i) {
-            const Shape& s = m_shapes[i];
+            const DemoShape& s = m_shapes[i];
             const double x1 = std::max(s.x1, 0.0) / m_width;
             const double x2 = std::min<double>(s.x2, m_width) / m_width;
             const double y1 = std::max(s.y1, 0.0) / m_height;
@@ -346,7 +346,7 @@ private:
     int m_height;
     Random& m_random;
     DemoScene m_scene;
-    std::vector<Shape> m_shapes;
+    std::vector<DemoShape> m_shapes;
     std::vector<int> m_total;   ///< pixels of each shape inside the picture
     std::vector<int> m_visible; ///< of them not covered by a later shape
     std::vector<int> m_owner;   ///< per pixel: the topmost shape, -1 for the ground

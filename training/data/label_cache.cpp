@@ -29,10 +29,10 @@ private:
     std::string m_bytes;
 };
 
-class Reader
+class CacheReader
 {
 public:
-    explicit Reader(std::string_view bytes) : m_bytes(bytes) {}
+    explicit CacheReader(std::string_view bytes) : m_bytes(bytes) {}
     template <typename T> T value()
     {
         T v{};
@@ -84,7 +84,7 @@ void write(Writer& out, const ScannedImage& image)
     }
 }
 
-ScannedImage read(Reader& in)
+ScannedImage read(CacheReader& in)
 {
     ScannedImage image;
     image.image = in.value<FileStamp>();
@@ -144,7 +144,7 @@ LabelCache::LabelCache(const fs::path& directory, const std::vector<fs::path>& s
         platform::sha256(std::string_view(*bytes).substr(0, bytes->size() - 64)) != std::string_view(*bytes).substr(bytes->size() - 64)) {
         return;
     }
-    Reader in(std::string_view(*bytes).substr(kMagic.size(), bytes->size() - 64 - kMagic.size()));
+    CacheReader in(std::string_view(*bytes).substr(kMagic.size(), bytes->size() - 64 - kMagic.size()));
     for (auto n = in.value<std::uint64_t>(); in.ok() && n > 0; --n) {
         std::string path = in.text();
         m_entries.insert_or_assign(std::move(path), read(in));

@@ -24,7 +24,7 @@ namespace {
 constexpr int kStride = 32;
 constexpr std::uint64_t kShuffleStream = 0x5348554646ull; ///< keeps the order's draws apart from those of the images
 
-struct Shape
+struct SlotShape
 {
     int height = 0;
     int width = 0;
@@ -40,7 +40,7 @@ struct TargetRow
 struct Slot
 {
     Batch batch;
-    Shape shape;
+    SlotShape shape;
     std::vector<std::vector<TargetRow>> rows; ///< per image
     std::vector<std::vector<cv::Mat>> masks;  ///< per image, of paintMasks; empty without them
     std::size_t begin = 0;                    ///< position in the order
@@ -49,7 +49,7 @@ struct Slot
     std::optional<Error> error;
 };
 
-TargetRow toRow(const Annotation& a, const Shape& shape, bool polygons)
+TargetRow toRow(const Annotation& a, const SlotShape& shape, bool polygons)
 {
     const auto w = static_cast<float>(shape.width);
     const auto h = static_cast<float>(shape.height);
@@ -85,7 +85,7 @@ void collectTargets(Slot& slot, bool polygons)
 }
 
 /// Objects by falling area, and their masks.
-std::vector<cv::Mat> paintRows(std::vector<TargetRow>& rows, const Shape& shape, const MaskOptions& options)
+std::vector<cv::Mat> paintRows(std::vector<TargetRow>& rows, const SlotShape& shape, const MaskOptions& options)
 {
     std::vector<std::vector<float>> outlines;
     for (const TargetRow& row : rows) {
@@ -235,7 +235,7 @@ struct Loader::Impl
     /// Writes one image into the slot's tensor and returns its objects. No exception leaves the thread.
     Result<std::vector<TargetRow>> make(Slot& slot, std::size_t image)
     try {
-        const Shape shape = slot.shape;
+        const SlotShape shape = slot.shape;
         unsigned char* memory = slot.batch.images.data_ptr<unsigned char>() +
                                 image * static_cast<std::size_t>(shape.height) * static_cast<std::size_t>(shape.width) * 3;
         cv::Mat out(shape.height, shape.width, CV_8UC3, memory);

@@ -18,7 +18,7 @@
 namespace yardstick::training {
 namespace {
 
-constexpr std::string_view kMagic = "YSCKPT\r\n";
+constexpr std::string_view kCheckpointMagic = "YSCKPT\r\n";
 constexpr std::size_t kPrefixBytes = 24;
 constexpr std::size_t kDigestBytes = 32;
 constexpr std::uint64_t kMaxHeaderBytes = 64u << 20;
@@ -226,7 +226,7 @@ Result<WrittenFile> writeCheckpoint(const std::filesystem::path& path, const Che
             offset += bytes;
         }
         const std::string text = header.dump();
-        std::string prefix(kMagic);
+        std::string prefix(kCheckpointMagic);
         appendNumber(prefix, kCheckpointVersion);
         appendNumber(prefix, std::uint32_t{0});
         appendNumber(prefix, static_cast<std::uint64_t>(text.size()));
@@ -251,7 +251,7 @@ Result<Checkpoint> readCheckpoint(const std::filesystem::path& path)
         return fail(content.error());
     }
     const std::string_view bytes = *content;
-    if (bytes.size() < kPrefixBytes + kDigestBytes || !bytes.starts_with(kMagic)) {
+    if (bytes.size() < kPrefixBytes + kDigestBytes || !bytes.starts_with(kCheckpointMagic)) {
         return damaged(path, "magic");
     }
     if (const auto version = numberAt<std::uint32_t>(bytes, 8); version > kCheckpointVersion) {

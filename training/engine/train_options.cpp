@@ -8,13 +8,13 @@
 namespace yardstick::training {
 namespace {
 
-constexpr int kStride = 32;
+constexpr int kLargestStride = 32;
 constexpr int kCpuBatch = 16; // batch −1 asks for a size that fits a GPU's memory; there is none here
 
-class Reader
+class OptionReader
 {
 public:
-    explicit Reader(const JobSpec& job) : m_job(job) {}
+    explicit OptionReader(const JobSpec& job) : m_job(job) {}
     [[nodiscard]] nlohmann::json raw(std::string_view name) const
     {
         return ParamSchema::get().value(m_job.params, name, m_job.task);
@@ -32,7 +32,7 @@ private:
     const JobSpec& m_job;
 };
 
-void readRun(const Reader& read, TrainOptions& out)
+void readRun(const OptionReader& read, TrainOptions& out)
 {
     read.get("epochs", out.epochs);
     if (const auto hours = read.raw("time"); !hours.is_null()) {
@@ -63,7 +63,7 @@ void readRun(const Reader& read, TrainOptions& out)
     read.get("max_det", out.maxDetections);
 }
 
-void readLearning(const Reader& read, TrainOptions& out)
+void readLearning(const OptionReader& read, TrainOptions& out)
 {
     read.get("optimizer", out.optimizer);
     read.get("lr0", out.lr0);
@@ -79,7 +79,7 @@ void readLearning(const Reader& read, TrainOptions& out)
     read.get("dfl", out.gains.dfl);
 }
 
-void readAugment(const Reader& read, AugmentOptions& out)
+void readAugment(const OptionReader& read, AugmentOptions& out)
 {
     read.get("hsv_h", out.hsvH);
     read.get("hsv_s", out.hsvS);
@@ -96,7 +96,7 @@ void readAugment(const Reader& read, AugmentOptions& out)
     read.get("mixup", out.mixup);
 }
 
-void readOtherTasks(const Reader& read, TrainOptions& out)
+void readOtherTasks(const OptionReader& read, TrainOptions& out)
 {
     ClassifyOptions& classify = out.classify;
     const AugmentOptions& shared = out.augment;
@@ -123,7 +123,7 @@ void warn(TrainOptions& out, ErrorCode code, std::string text, std::vector<std::
     out.warnings.push_back({code, std::move(text), std::move(args), {}});
 }
 
-Result<> readBatch(const Reader& read, TrainOptions& out)
+Result<> readBatch(const OptionReader& read, TrainOptions& out)
 {
     const auto batch = read.raw("batch");
     if (batch.is_number_integer() && batch.get<std::int64_t>() > 0) {
@@ -136,7 +136,7 @@ Result<> readBatch(const Reader& read, TrainOptions& out)
     return {};
 }
 
-Result<> readFreeze(const Reader& read, TrainOptions& out)
+Result<> readFreeze(const OptionReader& read, TrainOptions& out)
 {
     const auto freeze = read.raw("freeze");
     if (freeze.is_number_integer()) {
@@ -164,7 +164,7 @@ Result<> readFreeze(const Reader& read, TrainOptions& out)
 }
 
 /// Where weights come from: `model` (a file), else `pretrained` (a file); else none, which is said.
-Result<> readWeights(const Reader& read, TrainOptions& out)
+Result<> readWeights(const OptionReader& read, TrainOptions& out)
 {
     const auto model = read.raw("model");
     const auto pretrained = read.raw("pretrained");
@@ -185,7 +185,7 @@ Result<> readWeights(const Reader& read, TrainOptions& out)
     return {};
 }
 
-Result<> checkSupport(const Reader& read, TrainOptions& out)
+Result<> checkSupport(const OptionReader& read, TrainOptions& out)
 {
     if (out.job.task != toString(out.task)) {
         return fail(ErrorCode::InvalidArgument, "The model {0} is one to {1}, but the task is {2}: choose a model of the task.",
@@ -208,14 +208,14 @@ Result<> checkSupport(const Reader& read, TrainOptions& out)
     const int rounded = roundedImageSize(out.imgsz);
     if (rounded != out.imgsz) {
         warn(out, ErrorCode::InvalidArgument, "imgsz {0} is no multiple of {1}: {2} is used.",
-             {std::to_string(out.imgsz), std::to_string(kStride), std::to_string(rounded)});
+             {std::to_string(out.imgsz), std::to_string(kLargestStride), std::to_string(rounded)});
         out.imgsz = rounded;
         out.resolved["imgsz"] = rounded;
     }
     return {};
 }
 
-void adviseOnLearningRate(const Reader& read, TrainOptions& out)
+void adviseOnLearningRate(const OptionReader& read, TrainOptions& out)
 {
     if (out.optimizer == "auto") {
         for (const char* name : {"lr0", "momentum"}) {
@@ -234,7 +234,7 @@ void adviseOnLearningRate(const Reader& read, TrainOptions& out)
 
 int roundedImageSize(int imgsz)
 {
-    return (imgsz + kStride - 1) / kStride * kStride;
+    return (imgsz + kLargestStride - 1) / kLargestStride * kLargestStride;
 }
 
 Result<TrainOptions> trainOptions(const JobSpec& job)
@@ -247,7 +247,7 @@ Result<TrainOptions> trainOptions(const JobSpec& job)
         out.job = job;
         out.resolved = ParamSchema::get().resolved(job);
         out.warnings = ParamSchema::get().ignored(job.params, job.task);
-        const Reader read(job);
+        const OptionReader read(job);
         readRun(read, out);
         readLearning(read, out);
         readAugment(read, out.augment);

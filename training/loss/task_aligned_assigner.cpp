@@ -10,7 +10,7 @@ namespace {
 
 constexpr float kMetricEps = 1e-9f;
 
-struct Candidate
+struct Assignable
 {
     std::int64_t anchor = 0;
     float align = 0;
@@ -76,7 +76,7 @@ private:
         }
         const auto count = std::min(m_candidates.size(), static_cast<std::size_t>(m_options.topk));
         const auto end = m_candidates.begin() + static_cast<std::ptrdiff_t>(count);
-        std::partial_sort(m_candidates.begin(), end, m_candidates.end(), [](const Candidate& a, const Candidate& b) {
+        std::partial_sort(m_candidates.begin(), end, m_candidates.end(), [](const Assignable& a, const Assignable& b) {
             return a.align != b.align ? a.align > b.align : a.anchor < b.anchor;
         });
         for (auto it = m_candidates.begin(); it != end; ++it) {
@@ -117,7 +117,7 @@ private:
     std::vector<int> m_bestTruth;
     std::vector<int> m_claims; ///< per anchor, how many objects want it
     std::vector<int> m_owner;  ///< per anchor, the first that did
-    std::vector<Candidate> m_candidates;
+    std::vector<Assignable> m_candidates;
 };
 
 } // namespace

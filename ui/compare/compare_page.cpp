@@ -33,17 +33,17 @@
 namespace yardstick::ui {
 namespace {
 
-constexpr int kCoalesceMs = 250;
+constexpr int kCompareCoalesceMs = 250;
 constexpr int kChartWidth = 360; ///< the least at which twelve machines stay readable
 
 /// What one read gives the page.
-struct Loaded
+struct LoadedComparison
 {
     Comparison comparison;
     std::vector<std::string> currencies;
 };
 
-Result<Loaded> read(const StoreReader& store, const CompareOptions& options)
+Result<LoadedComparison> read(const StoreReader& store, const CompareOptions& options)
 {
     auto comparison = compareMachines(store, options);
     if (!comparison) {
@@ -57,7 +57,7 @@ Result<Loaded> read(const StoreReader& store, const CompareOptions& options)
     for (const Quote& quote : *quotes) {
         codes.emplace(quote.price.perHour.currency().code());
     }
-    return Loaded{std::move(*comparison), {codes.begin(), codes.end()}};
+    return LoadedComparison{std::move(*comparison), {codes.begin(), codes.end()}};
 }
 
 QLabel* labelFor(const QString& text, QWidget* buddy)
@@ -78,7 +78,7 @@ ComparePage::ComparePage(WindowContext& context, QWidget* parent)
     buildControls(*box);
     buildResults(*box);
     m_timer.setSingleShot(true);
-    m_timer.setInterval(kCoalesceMs);
+    m_timer.setInterval(kCompareCoalesceMs);
     connect(&m_timer, &QTimer::timeout, this, &ComparePage::load);
     connect(&context.watcher, &StoreWatcher::changed, this, [this](const StoreChanges& changes) {
         if (changes.reload || !changes.attempts.isEmpty() || !changes.experiments.isEmpty() || !changes.quotes.isEmpty()
@@ -156,7 +156,7 @@ void ComparePage::buildControls(QVBoxLayout& box)
     connect(m_epochs, &QSpinBox::valueChanged, this, changed);
     connect(m_setup, &QCheckBox::toggled, this, changed);
     connect(m_comparable, &QCheckBox::toggled, this, changed);
-    connect(m_provider, &QLineEdit::textChanged, this, [this] { m_timer.start(kCoalesceMs); });
+    connect(m_provider, &QLineEdit::textChanged, this, [this] { m_timer.start(kCompareCoalesceMs); });
     connect(m_currency, &QComboBox::currentIndexChanged, this, changed);
     connect(m_export, &QPushButton::clicked, this, [this] { Q_EMIT exportRequested(m_comparison); });
 }
@@ -294,7 +294,7 @@ void ComparePage::schedule()
 {
     m_behind = true;
     if (isVisible() && !m_timer.isActive()) {
-        m_timer.start(kCoalesceMs);
+        m_timer.start(kCompareCoalesceMs);
     }
 }
 
@@ -306,8 +306,8 @@ void ComparePage::load()
     }
     m_reading = true;
     m_behind = false;
-    m_context.query.run<Loaded>([options = options()](const StoreReader& store) { return read(store, options); }, this,
-                                [this](Result<Loaded> loaded) {
+    m_context.query.run<LoadedComparison>([options = options()](const StoreReader& store) { return read(store, options); }, this,
+                                [this](Result<LoadedComparison> loaded) {
                                     m_reading = false;
                                     if (!loaded && loaded.error().code == ErrorCode::NotFound && m_job->currentIndex() >= 0) {
                                         m_job->setCurrentIndex(-1); // the run that stood for the job is gone

@@ -23,7 +23,7 @@
 namespace yardstick::ui {
 namespace {
 
-constexpr int kCoalesceMs = 100;
+constexpr int kDetailsCoalesceMs = 100;
 const char* const kTabProperty = "detailsTab";
 
 } // namespace
@@ -64,7 +64,7 @@ DetailsPane::DetailsPane(WindowContext& context, QWidget* parent)
     connect(m_tabs, &QTabWidget::currentChanged, this, [this](int) { load(); });
     connect(&context.watcher, &StoreWatcher::changed, this, &DetailsPane::storeChanged);
     m_timer.setSingleShot(true);
-    m_timer.setInterval(kCoalesceMs);
+    m_timer.setInterval(kDetailsCoalesceMs);
     connect(&m_timer, &QTimer::timeout, this, &DetailsPane::load);
 }
 

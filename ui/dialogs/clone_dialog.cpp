@@ -18,8 +18,8 @@
 
 namespace yardstick::ui {
 namespace {
-constexpr int kWidth = 900;
-constexpr int kHeight = 380;
+constexpr int kCloneWidth = 900;
+constexpr int kCloneHeight = 380;
 constexpr int kListWidth = 360;
 } // namespace
 
@@ -77,7 +77,7 @@ CloneDialog::CloneDialog(WindowContext& context, const Experiment& source, QWidg
         field->setFocus();
         field->selectAll();
     }
-    resize(kWidth, kHeight);
+    resize(kCloneWidth, kCloneHeight);
 }
 
 void CloneDialog::buildButtons(QVBoxLayout* layout)

@@ -15,8 +15,8 @@
 
 namespace yardstick::ui {
 namespace {
-constexpr int kWidth = 300;
-constexpr int kHeight = 420;
+constexpr int kPopupWidth = 300;
+constexpr int kPopupHeight = 420;
 constexpr int kIdRole = Qt::UserRole;
 } // namespace
 
@@ -49,7 +49,7 @@ ColumnsPopup::ColumnsPopup(QWidget* parent) : QFrame(parent, Qt::Popup)
     layout->addWidget(m_list, 1);
     layout->addLayout(line);
     fill();
-    resize(kWidth, kHeight);
+    resize(kPopupWidth, kPopupHeight);
     connect(m_search, &QLineEdit::textChanged, this, &ColumnsPopup::search);
     connect(m_list, &QListWidget::itemChanged, this,
             [this](const QListWidgetItem* item) { Q_EMIT columnToggled(item->data(kIdRole).toString(), item->checkState() == Qt::Checked); });

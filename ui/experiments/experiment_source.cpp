@@ -11,7 +11,7 @@ namespace {
 
 constexpr qsizetype kManyIds = 500; ///< more are read on the reader thread, all at once
 
-struct Loaded
+struct LoadedExperiments
 {
     std::vector<Experiment> experiments;
     ExperimentNames names;
@@ -63,8 +63,8 @@ void ExperimentSource::load()
 {
     const int number = ++m_asked;
     m_stale = false;
-    m_context.query.run<Loaded>(
-        [trash = m_trash](const StoreReader& store) -> Result<Loaded> {
+    m_context.query.run<LoadedExperiments>(
+        [trash = m_trash](const StoreReader& store) -> Result<LoadedExperiments> {
             ExperimentFilter filter;
             filter.trash = trash;
             auto experiments = store.experiments(filter);
@@ -73,9 +73,9 @@ void ExperimentSource::load()
                 return fail(experiments ? names.error() : experiments.error());
             }
             addNames(*names, *experiments);
-            return Loaded{std::move(*experiments), std::move(*names)};
+            return LoadedExperiments{std::move(*experiments), std::move(*names)};
         },
-        this, [this, number](Result<Loaded> loaded) {
+        this, [this, number](Result<LoadedExperiments> loaded) {
             if (number != m_asked) {
                 return;
             }

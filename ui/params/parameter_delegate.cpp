@@ -12,7 +12,7 @@
 
 namespace yardstick::ui {
 namespace {
-constexpr int kMark = 3; ///< width of the bar that marks a changed row
+constexpr int kChangedMark = 3; ///< width of the bar that marks a changed row
 }
 
 ParameterDelegate::ParameterDelegate(QObject* parent) : QStyledItemDelegate(parent) {}
@@ -42,9 +42,9 @@ void ParameterDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
         const Tokens& t = tokens(isDark(option.palette));
         // Accent: differs from the parent; grey: only from the default. The note column says the same in words.
         if (index.data(ParameterModel::ChangedFromParentRole).toBool()) {
-            painter->fillRect(QRect(option.rect.left(), option.rect.top() + 2, kMark, option.rect.height() - 4), t.accent);
+            painter->fillRect(QRect(option.rect.left(), option.rect.top() + 2, kChangedMark, option.rect.height() - 4), t.accent);
         } else if (index.data(ParameterModel::ChangedRole).toBool()) {
-            painter->fillRect(QRect(option.rect.left(), option.rect.top() + 2, kMark, option.rect.height() - 4), t.waiting);
+            painter->fillRect(QRect(option.rect.left(), option.rect.top() + 2, kChangedMark, option.rect.height() - 4), t.waiting);
         }
     }
 }

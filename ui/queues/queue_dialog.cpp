@@ -15,7 +15,7 @@
 namespace yardstick::ui {
 namespace {
 
-constexpr int kWidth = 420;
+constexpr int kQueueDialogWidth = 420;
 constexpr int kMostJobs = 64;
 
 /// Empty text: no limit.
@@ -98,7 +98,7 @@ QueueDialog::QueueDialog(const Queue& queue, const std::vector<Host>& hosts, con
     connect(m_host, &QComboBox::currentIndexChanged, this, &QueueDialog::hostChanged);
     hostChanged();
     m_threads->setValue(queue.threads);
-    resize(kWidth, sizeHint().height());
+    resize(kQueueDialogWidth, sizeHint().height());
 }
 
 QLineEdit* QueueDialog::addMoney(QFormLayout* form, const QString& label, const char* name, const std::optional<Money>& value)

@@ -13,8 +13,8 @@
 
 namespace yardstick::ui {
 namespace {
-constexpr int kWidth = 480;
-constexpr int kHeight = 360;
+constexpr int kPaletteWidth = 480;
+constexpr int kPaletteHeight = 360;
 constexpr int kTop = 60;
 } // namespace
 
@@ -36,7 +36,7 @@ CommandPalette::CommandPalette(QWidget* parent) : QFrame(parent, Qt::Popup)
     layout->setContentsMargins(kSpace2, kSpace2, kSpace2, kSpace2);
     layout->addWidget(m_field);
     layout->addWidget(m_list, 1);
-    resize(kWidth, kHeight);
+    resize(kPaletteWidth, kPaletteHeight);
     connect(m_field, &QLineEdit::textChanged, this, &CommandPalette::search);
     connect(m_list, &QListWidget::itemClicked, this, &CommandPalette::run);
 }
