@@ -163,7 +163,7 @@ TEST_F(Shipping, foldersOfClassesAndFilesOfWeights)
     const std::string sum = platform::sha256("weights").substr(0, 32);
     EXPECT_EQ(there.params["pretrained"], "/r/files/" + sum + "-start_weights.pt");
     EXPECT_EQ(there.params["epochs"], 3);
-    EXPECT_EQ(there.resumeFrom, there.params["pretrained"]);
+    EXPECT_EQ(there.resumeFrom, there.params["pretrained"].get<std::string>());
 }
 
 TEST_F(Shipping, anUnreadableYamlTravelsForTheWorkerToComplain)

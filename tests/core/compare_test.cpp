@@ -104,11 +104,11 @@ protected:
 
     Comparison compared(const CompareOptions& options = {}) { return must(compareMachines(must(m_store->reader()), options)); }
     static std::string said(const Comparison& c) { return formatTemplate(c.sentence, c.sentenceArgs); }
-    static const MachineRow& row(const Comparison& c, const std::string& name)
+    static const MachineRow& row(const Comparison& c, std::string_view name)
     {
         const auto found = std::find_if(c.rows.begin(), c.rows.end(), [&](const MachineRow& r) { return r.machine == name; });
         if (found == c.rows.end()) {
-            throw std::runtime_error("no row " + name);
+            throw std::runtime_error("no row " + std::string(name));
         }
         return *found;
     }

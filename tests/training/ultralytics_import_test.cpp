@@ -443,8 +443,8 @@ TEST_F(UltralyticsImport, realFilesArriveWhole)
         const fs::path file = dir / expected.at("file").get<std::string>();
         const auto opened = UltralyticsFile::open(file);
         ASSERT_TRUE(opened.has_value()) << file << opened.error().message() << opened.error().detail;
-        EXPECT_EQ(opened->checkpoint().variant, expected.at("variant")) << file;
-        EXPECT_EQ(opened->checkpoint().task, expected.at("task")) << file;
+        EXPECT_EQ(opened->checkpoint().variant, expected.at("variant").get<std::string>()) << file;
+        EXPECT_EQ(opened->checkpoint().task, expected.at("task").get<std::string>()) << file;
         EXPECT_EQ(opened->checkpoint().names.size(), expected.at("classes").get<std::size_t>()) << file;
         const auto tensors = tensorsOf(*opened);
         ASSERT_TRUE(tensors.has_value()) << file << tensors.error().detail;
@@ -454,7 +454,7 @@ TEST_F(UltralyticsImport, realFilesArriveWhole)
             ASSERT_TRUE(byName.contains(name)) << file << name;
             const at::Tensor& tensor = byName[name];
             ASSERT_EQ(tensor.sizes().vec(), facts.at("shape").get<std::vector<std::int64_t>>()) << name;
-            ASSERT_EQ(platform::sha256({static_cast<const char*>(tensor.data_ptr()), tensor.nbytes()}), facts.at("sha256")) << file << name;
+            ASSERT_EQ(platform::sha256({static_cast<const char*>(tensor.data_ptr()), tensor.nbytes()}), facts.at("sha256").get<std::string>()) << file << name;
         }
         const auto architecture =
             makeArchitecture(expected.at("variant").get<std::string>(), static_cast<int>(opened->checkpoint().names.size()));

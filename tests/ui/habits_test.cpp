@@ -7,6 +7,7 @@
 #include "ui/experiments/experiment_table_model.h"
 #include "ui/experiments/experiment_view.h"
 #include "ui/experiments/experiments_page.h"
+#include "ui/format.h"
 #include "ui/params/parameter_model.h"
 #include "ui/queues/queue_tree_model.h"
 #include "ui/theme/tokens.h"
