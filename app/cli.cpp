@@ -57,7 +57,7 @@ void addExperiments(CLI::App& root, Call& call)
     fresh->add_option("--task", call.fresh.task, "detect, segment or classify; follows from the model when missing");
     fresh->add_option("--project", call.fresh.project, "Project")->capture_default_str();
     fresh->add_option("--set", call.fresh.set, "Parameters: name=value …");
-    fresh->add_option("--tag", call.fresh.tags, "Tags");
+    fresh->add_option("--tag", call.fresh.tags, "Tags")->delimiter(',');
     fresh->add_option("--notes", call.fresh.notes, "Notes");
     fresh->add_option("--queue", call.fresh.queue, "Enqueue it there at once");
     fresh->add_option("--backend", call.fresh.backend, "Trainer: native, or ultralytics in a Python environment of yours")->capture_default_str();
@@ -106,7 +106,7 @@ void addExperiments(CLI::App& root, Call& call)
 
     auto* tag = exp->add_subcommand("tag", "Set the tags (none: clear them)");
     tag->add_option("experiment", call.id, "Number or name")->required();
-    tag->add_option("tags", call.tags, "Tags");
+    tag->add_option("tags", call.tags, "Tags; a comma separates two")->delimiter(',');
     tag->callback([&] { call.work = [&] { return expTag(c, call.id, call.tags); }; });
 
     auto* log = exp->add_subcommand("log", "Print the log of the newest attempt");

@@ -76,18 +76,36 @@ Result<BarChart> barsOf(Context& c, const ChartArguments& a)
 }
 
 /// The renderer draws a PNG with two pixels per unit of its width and height, so that text is sharp; SVG and PDF with one.
+int pixelsPerUnit(const ChartArguments& a)
+{
+    const auto ending = std::filesystem::path(a.output).extension();
+    return ending == ".png" || ending == ".PNG" ? 2 : 1;
+}
+
 struct Picture
 {
     int width = 1200;
     int height = 700;
     explicit Picture(const ChartArguments& a)
     {
-        const bool png = std::filesystem::path(a.output).extension() == ".png" || std::filesystem::path(a.output).extension() == ".PNG";
-        const int pixels = png ? 2 : 1;
+        const int pixels = pixelsPerUnit(a);
         width = a.width ? *a.width / pixels + *a.width % pixels : width;
         height = a.height ? *a.height / pixels + *a.height % pixels : height;
     }
 };
+
+/// Said of what was asked for, not of the units that a PNG is drawn in.
+Result<> checkSize(const ChartArguments& a)
+{
+    const int fewest = 160 * pixelsPerUnit(a); // as ChartRenderer takes them
+    const int most = 10'000 * pixelsPerUnit(a);
+    for (const auto& [name, value] : {std::pair("--width", a.width), std::pair("--height", a.height)}) {
+        if (value && (*value < fewest || *value > most)) {
+            return fail(ErrorCode::Usage, "{0} must be {1} to {2} pixels, not {3}.", name, fewest, most, *value);
+        }
+    }
+    return {};
+}
 
 template <typename Chart, typename Draw> int drawn(Context& c, const ChartArguments& a, const Result<Chart>& chart, const Draw& draw)
 {
@@ -108,6 +126,9 @@ template <typename Chart, typename Draw> int drawn(Context& c, const ChartArgume
 
 int chartCommand(Context& c, const ChartArguments& a, ChartRenderer& renderer)
 {
+    if (const auto good = checkSize(a); !good) {
+        return c.fail(good.error());
+    }
     const Picture size(a);
     if (a.kind == "lines") {
         return drawn(c, a, linesOf(c, a), [&](const LineChart& l) { return renderer.renderLines(l, a.output, size.width, size.height, a.dark); });

@@ -45,6 +45,9 @@ Result<CompareOptions> compareOptions(Context& c, const CompareArguments& a)
             return std::unexpected(job.error());
         }
         options.baseline = job->id;
+        if (!options.experiments.empty()) {
+            options.experiments.push_back(job->id); // it is compared with the others, named or not
+        }
     }
     auto reader = c.reader();
     auto machines = reader ? (*reader)->machines() : Result<std::vector<Machine>>(std::unexpected(reader.error()));
@@ -74,7 +77,10 @@ json viewOf(const Workload& work)
 
 std::string namedWork(const Workload& work)
 {
-    std::vector<std::string> parts{work.model, std::filesystem::path(work.data).filename().string(), std::to_string(work.imgsz) + " px"};
+    const std::filesystem::path data(work.data);
+    const std::string folder = data.parent_path().filename().string();
+    std::vector<std::string> parts{work.model, folder.empty() ? data.filename().string() : folder + "/" + data.filename().string(),
+                                   std::to_string(work.imgsz) + " px"};
     std::erase(parts, "");
     std::string text;
     for (const std::string& part : parts) {
@@ -170,6 +176,7 @@ int importUltralyticsCommand(Context& c, const std::string& folder, const std::s
     }
     if (c.json) {
         c.print(json{{"added", report->added}, {"grown", report->grown}, {"unchanged", report->unchanged}, {"assigned", report->assigned},
+                     {"replaced", report->replaced}, {"in_trash", report->inTrash},
                      {"experiments", ids}, {"problems", problems}});
     }
     std::string said;
@@ -181,7 +188,12 @@ int importUltralyticsCommand(Context& c, const std::string& folder, const std::s
     part(report->added, "new");
     part(report->grown, "with new epochs");
     part(report->unchanged, "unchanged");
+    part(report->inTrash, "in the trash (yardstick exp list --trash)");
     c.say(counted(static_cast<std::int64_t>(ids.size()), "run folder") + ": " + said + "; see them with  yardstick exp list");
+    if (report->replaced > 0) {
+        c.say(counted(report->replaced, "run folder") + (report->replaced == 1 ? " holds" : " hold") +
+              " other figures than before (trained again in place): the earlier run is kept, the new one stands beside it.");
+    }
     if (report->assigned > 0) {
         c.say(counted(report->assigned, "run") + (report->assigned == 1 ? " has" : " have") + " now the machine \"" + machine + "\".");
     }
@@ -253,6 +265,9 @@ int exportCommand(Context& c, const ExportArguments& a)
     for (const Experiment& e : *experiments) {
         ids.push_back(e.id);
     }
+    if (!a.columns.empty() && *kind != exports::Kind::Experiments && *kind != exports::Kind::Machines) {
+        return c.fail(Error{ErrorCode::Usage, "--columns is for export experiments and export machines.", {}, {}});
+    }
     std::vector<exports::Table> tables;
     const auto add = [&](Result<exports::Table> table) -> Result<> {
         if (!table) {
@@ -268,7 +283,7 @@ int exportCommand(Context& c, const ExportArguments& a)
         break;
     case exports::Kind::Machines: {
         auto comparison = comparisonFor(c, a.compare);
-        made = comparison ? add(exports::machinesTable(*comparison)) : Result<>(std::unexpected(comparison.error()));
+        made = comparison ? add(exports::machinesTable(*comparison, a.columns)) : Result<>(std::unexpected(comparison.error()));
         break;
     }
     case exports::Kind::Epochs:
@@ -339,34 +354,44 @@ int exportCommand(Context& c, const ExportArguments& a)
 
 int storeCheck(Context& c)
 {
-    auto store = c.store();
-    if (!store) {
-        return c.fail(store.error());
+    auto reader = c.reader(); // opens the store; for reading only where it cannot be written
+    if (!reader) {
+        return c.fail(reader.error());
     }
-    auto faults = (*store)->check();
-    auto counts = (*c.reader())->counts();
+    auto faults = Store::check(c.file());
+    auto counts = (*reader)->counts();
     if (!faults || !counts) {
         return c.fail(!faults ? faults.error() : counts.error());
     }
+    const auto store = c.isWritable() ? c.store() : Result<Store*>(nullptr);
+    const StoreInfo* info = store && *store != nullptr ? &(*store)->info() : nullptr;
     if (c.json) {
-        c.print(json{{"file", (*store)->info().file.string()}, {"version", (*store)->info().schemaVersion}, {"wal", (*store)->info().wal}, {"faults", *faults},
-                     {"experiments", counts->experiments}, {"attempts", counts->attempts}, {"points", counts->points}, {"bytes", counts->bytes}});
+        c.print(json{{"file", c.file().string()},
+                     {"writable", info != nullptr},
+                     {"version", info ? json(info->schemaVersion) : json()},
+                     {"wal", info ? json(info->wal) : json()},
+                     {"faults", *faults},
+                     {"experiments", counts->experiments},
+                     {"attempts", counts->attempts},
+                     {"points", counts->points},
+                     {"bytes", counts->bytes}});
     }
     for (const std::string& fault : *faults) {
         c.say(fault);
     }
-    c.say((faults->empty() ? "The store is sound: " : "The store is damaged: ") + (*store)->info().file.string() + ", version " +
-          std::to_string((*store)->info().schemaVersion) + ", " + counted(counts->experiments, "experiment") + ", " + counted(counts->points, "point") + ", " + std::to_string(counts->bytes / 1024) + " KiB" + ((*store)->info().wal ? "" : ", no write-ahead log (network file system)"));
+    c.say((faults->empty() ? "The store is sound: " : "The store is damaged: ") + c.file().string() + ", " +
+          (info ? "version " + std::to_string(info->schemaVersion) + ", " : "") + counted(counts->experiments, "experiment") + ", " +
+          counted(counts->points, "point") + ", " + std::to_string(counts->bytes / 1024) + " KiB" +
+          (info && !info->wal ? ", no write-ahead log (network file system)" : ""));
     return faults->empty() ? 0 : 1;
 }
 
 int storeBackup(Context& c, const std::string& target)
 {
-    auto store = c.store();
-    if (!store) {
-        return c.fail(store.error());
+    if (auto reader = c.reader(); !reader) {
+        return c.fail(reader.error());
     }
-    auto file = (*store)->backup(target);
+    auto file = Store::backup(c.file(), target);
     if (!file) {
         return c.fail(file.error());
     }
@@ -400,7 +425,7 @@ int storeCompact(Context& c)
 
 int storePath(Context& c)
 {
-    const auto file = c.storeFile.empty() ? Store::defaultFile() : c.storeFile;
+    const auto file = c.file();
     if (c.json) {
         c.print(json{{"file", file.string()}});
     } else {

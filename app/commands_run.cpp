@@ -274,11 +274,10 @@ int demo(Context& c, bool run, bool enqueueOnly)
 
 int schedulerStatus(Context& c)
 {
-    auto store = c.store();
-    if (!store) {
-        return c.fail(store.error());
+    if (auto reader = c.reader(); !reader) {
+        return c.fail(reader.error());
     }
-    const SchedulerHolder holder = schedulerHolder((*store)->info().file);
+    const SchedulerHolder holder = schedulerHolder(c.file());
     if (c.json) {
         c.print(view(holder));
     }

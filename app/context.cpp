@@ -105,10 +105,15 @@ std::string elided(const std::string& utf8, std::size_t width)
     return kept + "…";
 }
 
+std::filesystem::path Context::file() const
+{
+    return storeFile.empty() ? Store::defaultFile() : storeFile;
+}
+
 Result<Store*> Context::store()
 {
     if (!m_store) {
-        auto opened = Store::open(storeFile.empty() ? Store::defaultFile() : storeFile);
+        auto opened = Store::open(file());
         if (!opened) {
             return std::unexpected(opened.error());
         }
@@ -127,7 +132,7 @@ Result<StoreReader> Context::readOnly(const Error& why) const
     if (why.code != ErrorCode::DiskFull && why.code != ErrorCode::Io) {
         return std::unexpected(why);
     }
-    auto made = StoreReader::openAsItIs(storeFile.empty() ? Store::defaultFile() : storeFile);
+    auto made = StoreReader::openAsItIs(file());
     if (!made) {
         return std::unexpected(why);
     }

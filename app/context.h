@@ -25,6 +25,8 @@ public:
     bool json = false;
     bool quiet = false;
 
+    [[nodiscard]] std::filesystem::path file() const; ///< of the store
+    [[nodiscard]] bool isWritable() const { return m_store != nullptr; } ///< once store() or reader() has opened it
     /// Opens the store at the first call (and makes it when it is missing).
     Result<Store*> store();
     Result<StoreReader*> reader();

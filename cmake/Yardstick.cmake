@@ -84,7 +84,7 @@ function(yardstick_test name)
         list(APPEND properties RUN_SERIAL TRUE)
     endif()
     include(GoogleTest)
-    gtest_discover_tests(${target} TEST_PREFIX "${name}." DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 PROPERTIES ${properties})
+    gtest_discover_tests(${target} TEST_PREFIX "${name}." NO_PRETTY_VALUES DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 PROPERTIES ${properties})
 endfunction()
 
 # yardstick_embed(TARGET file…): each resources/X.json becomes `extern const std::string_view` through core/base/resources.h.

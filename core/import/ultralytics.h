@@ -47,12 +47,15 @@ Result<std::vector<std::filesystem::path>> findUltralyticsRuns(const std::filesy
 struct UltralyticsReport
 {
     int added = 0, grown = 0, unchanged = 0; ///< run folders: new; with new epochs; neither
+    int inTrash = 0;                         ///< run folders whose experiment lies in the trash: nothing is added there
+    int replaced = 0;                        ///< of those added: folders that held another run before
     int assigned = 0;                        ///< runs, of those known before, that another machine was named for
     std::vector<ExperimentId> experiments;
     std::vector<Error> problems;
 };
 /// One experiment per folder, one attempt per segment. Safe to repeat: what is there stays, new lines are added. A machine
-/// that is named replaces the one that was named before; none leaves it as it is. BadFile when no folder could be used.
+/// that is named replaces the one that was named before; none leaves it as it is. A folder that was trained again in place
+/// (other figures, or fewer) becomes another experiment beside the earlier one. BadFile when no folder could be used.
 Result<UltralyticsReport> importUltralytics(StoreWriter& store, const std::filesystem::path& root, MachineId machine = {},
                                             const std::string& project = "Ultralytics");
 

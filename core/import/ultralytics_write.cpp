@@ -6,11 +6,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace yardstick::imports {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr double kSameSeconds = 1e-3; ///< epoch times are kept as they are in the file
 
 std::string tokenOf(const fs::path& folder, size_t segment)
 {
@@ -69,6 +72,7 @@ std::vector<Event> eventsOf(const UltralyticsRun& run, size_t segment, UtcMs sta
 struct Known
 {
     std::map<std::string, Attempt, std::less<>> byToken;
+    std::set<ExperimentId> inTrash;
 };
 
 Result<Known> knownAttempts(const StoreWriter& store)
@@ -91,6 +95,9 @@ Result<Known> knownAttempts(const StoreWriter& store)
             }
             for (const Attempt& a : *attempts) {
                 known.byToken.emplace(a.token, a);
+            }
+            if (trash) {
+                known.inTrash.insert(e.id);
             }
         }
     }
@@ -166,9 +173,102 @@ Result<> renewStatus(StoreWriter& store, ExperimentId id, const UltralyticsRun& 
     return store.updateExperiment(*e);
 }
 
-Result<ExperimentId> writeRun(StoreWriter& store, const UltralyticsRun& run, const Known& known, MachineId machine, const std::string& project,
+/// Whether the file still holds what was read from it, maybe with more behind it.
+Result<bool> continuesWhatIsKnown(const StoreWriter& store, const UltralyticsRun& run, const Known& known, ExperimentId id)
+{
+    const auto rows = store.read().epochs(id, true);
+    if (!rows) {
+        return fail(rows.error());
+    }
+    std::map<AttemptId, std::vector<EpochRow>> byAttempt;
+    for (const EpochRow& row : *rows) {
+        byAttempt[row.attemptId].push_back(row);
+    }
+    for (size_t s = 0; s < run.segments.size(); ++s) {
+        const auto attempt = known.byToken.find(tokenOf(run.folder, s));
+        if (attempt == known.byToken.end()) {
+            continue;
+        }
+        std::vector<EpochRow>& before = byAttempt[attempt->second.id];
+        std::ranges::sort(before, {}, &EpochRow::epoch);
+        const std::vector<UltralyticsEpoch>& now = run.segments[s];
+        if (now.size() < before.size()) {
+            return false;
+        }
+        // A line that was read while it was being written may have been cut: the last one is not looked at again.
+        const bool grown = now.size() > before.size() && before.size() > 1;
+        for (size_t i = 0; i + (grown ? 1 : 0) < before.size(); ++i) {
+            if (now[i].epoch != before[i].epoch || std::abs(now[i].seconds.value_or(0) - before[i].seconds) > kSameSeconds) {
+                return false;
+            }
+        }
+        byAttempt.erase(attempt->second.id);
+    }
+    return byAttempt.empty(); // else the file has fewer segments than before
+}
+
+/// Old layouts have no time, and two runs may take equally long: then the curves tell.
+Result<bool> hasTheSameCurve(const StoreWriter& store, const UltralyticsRun& run, ExperimentId id)
+{
+    const std::vector<UltralyticsEpoch>& epochs = run.segments.back();
+    if (run.segments.size() != 1 || epochs.front().values.empty()) {
+        return true;
+    }
+    for (const auto& [name, unused] : epochs.front().values) {
+        const auto points = store.read().joinedPoints(id, name);
+        if (!points) {
+            return fail(points.error());
+        }
+        const bool grown = epochs.size() > points->size() && points->size() > 1;
+        for (size_t i = 0; i + (grown ? 1 : 0) < std::min(points->size(), epochs.size()); ++i) {
+            const auto value = epochs[i].values.find(name);
+            const double before = (*points)[i].value;
+            if ((*points)[i].step == epochs[i].epoch && value != epochs[i].values.end() && std::isfinite(before) && value->second != before) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/// The tokens of a run that is no longer in its folder make way, so that the folder's new run is taken for what it is.
+Result<> retire(StoreWriter& store, Known& known, ExperimentId id)
+{
+    for (auto it = known.byToken.begin(); it != known.byToken.end();) {
+        if (it->second.experimentId != id) {
+            ++it;
+            continue;
+        }
+        Attempt attempt = it->second;
+        attempt.token += "-until-" + std::to_string(nowUtcMs());
+        if (auto written = store.updateAttempt(attempt); !written) {
+            return fail(written.error());
+        }
+        it = known.byToken.erase(it);
+    }
+    return {};
+}
+
+Result<ExperimentId> writeRun(StoreWriter& store, const UltralyticsRun& run, Known& known, MachineId machine, const std::string& project,
                               UltralyticsReport& report)
 {
+    if (const auto before = known.byToken.find(tokenOf(run.folder, 0)); before != known.byToken.end()) {
+        const ExperimentId id = before->second.experimentId;
+        const auto same = continuesWhatIsKnown(store, run, known, id);
+        const auto curve = same && *same ? hasTheSameCurve(store, run, id) : same;
+        if (!curve) {
+            return fail(curve.error());
+        }
+        if (!*curve) {
+            if (auto retired = retire(store, known, id); !retired) {
+                return fail(retired.error());
+            }
+            ++report.replaced;
+        } else if (known.inTrash.contains(id)) {
+            ++report.inTrash;
+            return id;
+        }
+    }
     const auto experiment = experimentFor(store, run, known, project);
     if (!experiment) {
         return fail(experiment.error());
@@ -178,8 +278,10 @@ Result<ExperimentId> writeRun(StoreWriter& store, const UltralyticsRun& run, con
     const std::vector<UtcMs> starts = segmentStarts(run);
     for (size_t s = 0; s < run.segments.size(); ++s) {
         const std::string token = tokenOf(run.folder, s);
-        const std::vector<Event> events = eventsOf(run, s, starts[s]);
         const auto found = known.byToken.find(token);
+        // Of a run that has grown the beginning stays: the file's time says only when it was written last.
+        const UtcMs start = found != known.byToken.end() && found->second.startedMs > 0 ? found->second.startedMs : starts[s];
+        const std::vector<Event> events = eventsOf(run, s, start);
         Result<AttemptId> id = found != known.byToken.end() ? Result<AttemptId>(found->second.id) : Result<AttemptId>(AttemptId());
         if (found == known.byToken.end()) {
             Attempt attempt;
@@ -190,7 +292,7 @@ Result<ExperimentId> writeRun(StoreWriter& store, const UltralyticsRun& run, con
             attempt.handle = {{"source", "ultralytics"}, {"folder", run.folder.string()}};
             attempt.runDirectory = run.folder.string();
             attempt.outcome = outcomeOf(run, s);
-            attempt.createdMs = starts[s];
+            attempt.createdMs = start;
             attempt.endedMs = events.back().t;
             id = store.insertAttempt(attempt);
             total.grown = true;
@@ -230,7 +332,7 @@ Result<UltralyticsReport> importUltralytics(StoreWriter& store, const fs::path& 
     if (folders->empty()) {
         return fail(ErrorCode::NotFound, "There is no results.csv in {0} or below.", root.string());
     }
-    const auto known = knownAttempts(store);
+    auto known = knownAttempts(store);
     if (!known) {
         return fail(known.error());
     }

@@ -114,9 +114,17 @@ Result<StoreReader> Store::reader() const
 
 Result<std::filesystem::path> Store::backup(const std::filesystem::path& target)
 {
-    return sql::guarded(m_info.file, [&]() -> Result<std::filesystem::path> {
-        sql::Database database(m_info.file, sql::Database::Mode::ReadOnly);
-        if (auto copied = schema::copyTo(database, target); !copied) {
+    return backup(m_info.file, target);
+}
+
+Result<std::filesystem::path> Store::backup(const std::filesystem::path& file, const std::filesystem::path& target)
+{
+    auto database = schema::openForReading(file);
+    if (!database) {
+        return fail(database.error());
+    }
+    return sql::guarded(file, [&]() -> Result<std::filesystem::path> {
+        if (auto copied = schema::copyTo(**database, target); !copied) {
             return fail(copied.error());
         }
         return target;
@@ -136,10 +144,16 @@ Result<> Store::compact()
 
 Result<std::vector<std::string>> Store::check()
 {
-    return sql::guarded(m_info.file, [&]() -> Result<std::vector<std::string>> {
-        sql::Database database(m_info.file, sql::Database::Mode::ReadOnly);
-        return schema::faults(database);
-    });
+    return check(m_info.file);
+}
+
+Result<std::vector<std::string>> Store::check(const std::filesystem::path& file)
+{
+    auto database = schema::openForReading(file);
+    if (!database) {
+        return fail(database.error());
+    }
+    return sql::guarded(file, [&]() -> Result<std::vector<std::string>> { return schema::faults(**database); });
 }
 
 } // namespace yardstick

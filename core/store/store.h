@@ -87,8 +87,11 @@ public:
     [[nodiscard]] Result<StoreReader> reader() const;
 
     Result<std::filesystem::path> backup(const std::filesystem::path& target); ///< online backup
+    /// The same of a store that cannot be opened for writing (full disk, read-only folder).
+    static Result<std::filesystem::path> backup(const std::filesystem::path& file, const std::filesystem::path& target);
     Result<> compact();                                                        ///< VACUUM
     Result<std::vector<std::string>> check(); ///< integrity and foreign keys; empty: sound
+    static Result<std::vector<std::string>> check(const std::filesystem::path& file); ///< the same, without writing
 
 private:
     struct Impl;

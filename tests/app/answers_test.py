@@ -235,6 +235,9 @@ class Answers(Case):
         self.assertEqual((table["columns"][0]["id"], table["rows"][0]["id"]), ("id", experiment))
         self.refused("export", "experiments", "--json", "--format", "csv", code=2, sentence=r"-o")
         self.refused("exp", "list", "--json", "--columns", "nosuch", code=2, sentence=r"nosuch")
+        self.refused("export", "bill", "--columns", "id", code=2, sentence=r"--columns")
+        self.refused("export", "machines", "--columns", "foo", code=2, sentence=r"foo")
+        self.refused("chart", "cost", "-o", "c.png", "--width", "999999", code=2, sentence=r"--width .* not 999999")
 
     def test_emptyAnswersSayWhatIsEmpty(self):
         self.assertIn('"Zzz" has no experiments', self.ok("exp", "list", "--project", "Zzz"))
@@ -253,6 +256,9 @@ class Answers(Case):
         self.assertEqual((both["work"]["machines"], both["other_work"][0]["job"]), (12, experiment))
         self.assertEqual(self.json("compare", "--job", experiment)["work"]["imgsz"], 64)
         self.refused("compare", "--job", "nosuch", code=3, sentence=r"nosuch")
+        self.assertEqual(self.json("compare", "--job", experiment, "--experiments", "2")["work"]["imgsz"], 64)
+        self.ok("exp", "tag", experiment, "a,b", "c")
+        self.assertEqual(self.show(experiment)["tags"], ["a", "b", "c"])
 
     def test_setTakesItsAssignmentsEitherWay(self):
         draft = self.json("exp", "new", "--data", make_data(self.folder / "d"))["id"]

@@ -118,7 +118,7 @@ class Sentences(Case):
 class Kills(Case):
     def long_run(self):
         """An experiment that trains long enough to be killed in the middle."""
-        return self.new("epochs=40", "fraction=0.2")
+        return self.new("epochs=20", "fraction=0.2")
 
     def running(self, experiment, epochs=2):
         def reached():
@@ -145,10 +145,10 @@ class Kills(Case):
         self.ok("run", "--until-idle")
         shown = self.show(experiment)
         self.assertEqual(shown["status"], "completed", shown["reason"])
-        self.assertEqual([e["epoch"] for e in shown["epoch_list"]], list(range(1, 41)))
+        self.assertEqual([e["epoch"] for e in shown["epoch_list"]], list(range(1, 21)))
         self.assertEqual(len(shown["attempt_list"]), 2)
         self.assertGreaterEqual(shown["attempt_list"][1]["number"], 2)
-        self.assertLessEqual(done, 40)
+        self.assertLess(done, 20)
 
     def test_appKilledMidRunLosesNothing(self):
         experiment = self.long_run()
@@ -161,7 +161,7 @@ class Kills(Case):
         self.ok("run", "--until-idle")
         shown = self.show(experiment)
         self.assertEqual(shown["status"], "completed", shown["reason"])
-        self.assertEqual([e["epoch"] for e in shown["epoch_list"]], list(range(1, 41)))
+        self.assertEqual([e["epoch"] for e in shown["epoch_list"]], list(range(1, 21)))
         self.assertEqual(len(shown["attempt_list"]), 1)
         # Row by row the same as a reading of the log from its beginning.
         events = [json.loads(line) for line in (pathlib.Path(shown["attempt_list"][0]["run_directory"]) / "events.jsonl").read_text().splitlines()]
@@ -218,6 +218,7 @@ class Kills(Case):
             self.assertEqual(done.returncode, 0, (arguments, done.stderr))
             self.assertRegex(done.stderr, r"^yardstick: The disk is full: .*It is only read\.$")
         self.assertEqual(self.show(experiment)["status"], "queued")
+        self.ok("store", "backup", self.folder / "rescued.db")
         done = self.run_yardstick("exp", "tag", experiment, "late")
         self.assertEqual(done.returncode, 1, done.stdout)
         self.assertRegex(done.stderr, r"disk is full")
@@ -235,6 +236,9 @@ class Kills(Case):
         self.assertRegex(done.stderr, r"^yardstick: .*(read-only|Read-only).*It is only read\.$")
         self.assertEqual(self.show(experiment)["status"], "queued")
         self.assertEqual(self.run_yardstick("exp", "tag", experiment, "late").returncode, 1)
+        self.assertEqual((self.json("store", "check")["faults"], self.json("status")["held"]), ([], False))
+        self.ok("store", "backup", self.folder / "rescued.db")
+        self.assertEqual(self.json("exp", "show", experiment, YARDSTICK_STORE=str(self.folder / "rescued.db"))["status"], "queued")
 
     @unittest.skipUnless(os.geteuid() == 0, "needs root for a small tmpfs")
     def test_diskFullMidRunIsOneSentenceAndTheStoreStaysSound(self):

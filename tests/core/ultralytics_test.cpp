@@ -226,6 +226,75 @@ TEST_F(Ultralytics, howManyEpochsWerePlannedIsUnknownWithoutArguments)
     EXPECT_EQ(std::pair(e.epochsDone, e.epochsPlanned), std::pair(3, 0)) << "not the 100 of a new experiment";
 }
 
+TEST_F(Ultralytics, aRunThatGrowsLaterCostsItsEpochsAndNotTheTimeBetween)
+{
+    const auto store = must(Store::open(m_dir / "store.db"));
+    const MachineId machine = must(store->runFor<MachineId>([](StoreWriter& w) -> Result<MachineId> {
+        Machine m;
+        m.name = "mine";
+        m.provider = m.market = "owned";
+        const MachineId id = must(w.upsertMachine(m));
+        Quote q;
+        q.machineId = id;
+        q.market = "owned";
+        q.price.perHour = Money(3'600'000, {}); // 0.001 a second
+        must(w.insertQuote(q));
+        return id;
+    }));
+    const auto import = [&] {
+        return must(store->runFor<UltralyticsReport>([&](StoreWriter& w) { return importUltralytics(w, m_dir / "runs", machine); }));
+    };
+    const auto file = folder("live", kNew) / "results.csv";
+    std::filesystem::last_write_time(file, std::filesystem::file_time_type::clock::now() - std::chrono::hours(48));
+    import();
+    const auto total = [&] { return must(must(store->reader()).experimentByName("live")).costSoFar->micros(); };
+    EXPECT_EQ(total(), 29'000);
+    must(platform::writeFileAtomic(file, std::string(kNew) + "\n4,37,1,0.4\n")); // two days later
+    EXPECT_EQ(import().grown, 1);
+    EXPECT_EQ(total(), 37'000);
+}
+
+TEST_F(Ultralytics, aFolderTrainedAgainInPlaceIsAnotherRun)
+{
+    const auto store = must(Store::open(m_dir / "store.db"));
+    const auto import = [&] {
+        return must(store->runFor<UltralyticsReport>([&](StoreWriter& w) { return importUltralytics(w, m_dir / "runs"); }));
+    };
+    const auto file = folder("live", kNew) / "results.csv";
+    const UltralyticsReport first = import();
+    const std::string header = "epoch,time,train/box_loss,metrics/mAP50(B)\n";
+    for (const std::string& rows : {std::string("1,20,1.5,0.1\n2,40,1.4,0.2\n3,60,1.3,0.3\n4,80,1.2,0.4\n"), // other times
+                                    std::string("1,20,1.5,0.1\n2,40,1.4,0.2\n"),                              // fewer
+                                    std::string("1,20,1.7,0.1\n2,40,1.4,0.2\n")}) {                           // another curve
+        SCOPED_TRACE(rows);
+        must(platform::writeFileAtomic(file, header + rows));
+        const UltralyticsReport again = import();
+        EXPECT_EQ(std::tuple(again.added, again.replaced, again.grown, again.unchanged), std::tuple(1, 1, 0, 0));
+        EXPECT_NE(again.experiments, first.experiments);
+        EXPECT_EQ(import().unchanged, 1) << "once";
+    }
+    const auto all = must(must(store->reader()).experiments());
+    ASSERT_EQ(all.size(), 4u);
+    EXPECT_EQ(all[0].epochsDone, 3) << "the earlier run is whole";
+    EXPECT_DOUBLE_EQ(all[0].epochSeconds, 8.25);
+    EXPECT_EQ(all[1].epochsDone, 4);
+    EXPECT_EQ(all[3].epochsDone, 2);
+}
+
+TEST_F(Ultralytics, aRunInTheTrashStaysThere)
+{
+    const auto store = must(Store::open(m_dir / "store.db"));
+    const auto import = [&] {
+        return must(store->runFor<UltralyticsReport>([&](StoreWriter& w) { return importUltralytics(w, m_dir / "runs"); }));
+    };
+    folder("live", kNew);
+    const ExperimentId id = import().experiments.front();
+    must(store->run([&](StoreWriter& w) { return w.setExperimentDeleted(id, nowUtcMs()); }));
+    const UltralyticsReport again = import();
+    EXPECT_EQ(std::tuple(again.added, again.unchanged, again.inTrash), std::tuple(0, 0, 1));
+    EXPECT_TRUE(must(must(store->reader()).experiments()).empty());
+}
+
 TEST_F(Ultralytics, foldersOfWhichNoneCanBeUsedAreAnError)
 {
     const auto store = must(Store::open(m_dir / "store.db"));

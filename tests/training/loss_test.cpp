@@ -198,7 +198,7 @@ TEST(DetectionLoss, learnsOneImageByHeart)
     const auto targets = torch::tensor({{0.f, 1.f, 0.5f, 0.5f, 0.5f, 0.5f}});
     torch::optim::Adam optimizer({flat}, torch::optim::AdamOptions(0.1));
     double first = 0, last = 0;
-    for (int i = 0; i < 150; ++i) {
+    for (int i = 0; i < 300; ++i) {
         optimizer.zero_grad();
         const auto result = loss.terms(flat, loss.assign(flat.detach(), sizes, targets));
         result.total.backward();
