@@ -5,6 +5,7 @@
 #include "ui/charts/bar_compare_chart.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/machines_model.h"
+#include "ui/settings/settings.h"
 
 #include <QAbstractItemModelTester>
 #include <QAccessible>
@@ -17,6 +18,8 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
+
+#include <algorithm>
 
 namespace yardstick::test {
 namespace {
@@ -63,6 +66,47 @@ TEST_F(ComparePageTest, anEmptyStoreSaysWhatBelongsHereAndHowToGetIt)
     EXPECT_EQ(asked.count(), 1);
     EXPECT_FALSE(find<QPushButton>(page, "compareExport")->isEnabled());
     EXPECT_TRUE(fault().isEmpty());
+}
+
+TEST_F(ComparePageTest, aNarrowPageCutsNoControlAndLetsNoneTouchAnother)
+{
+    import();
+    ASSERT_TRUE(waitForRows(12));
+    const auto check = [](ComparePage& in) {
+        QList<QRect> places;
+        for (const char* name : {"compareJob", "compareEpochs", "compareSetup", "compareComparable", "compareProvider", "compareCurrency",
+                                 "compareExport"}) {
+            const auto* control = find<QWidget>(in, name);
+            const QRect place(control->mapTo(&in, QPoint()), control->size());
+            EXPECT_TRUE(in.rect().contains(place)) << name;
+            EXPECT_GE(place.width(), std::min(control->sizeHint().width(), control->maximumWidth())) << name;
+            for (const QRect& other : places) {
+                EXPECT_FALSE(place.adjusted(-2, 0, 2, 0).intersects(other)) << name;
+            }
+            places << place;
+        }
+        for (const QLabel* label : in.findChildren<QLabel*>()) {
+            if (label->buddy() != nullptr) {
+                EXPECT_GE(label->width(), label->sizeHint().width()) << label->text().toStdString();
+                const QRect place(label->mapTo(&in, QPoint()), label->size());
+                EXPECT_FALSE(std::any_of(places.begin(), places.end(), [&](const QRect& other) { return place.intersects(other); }));
+            }
+        }
+    };
+    page.resize(840, 540); // what a window of 900 × 600 leaves it
+    QTest::qWait(20);
+    check(page);
+    ui::installLanguage(QStringLiteral("zh_CN"));
+    {
+        ComparePage chinese(context());
+        chinese.resize(840, 540);
+        chinese.show();
+        chinese.activate();
+        ASSERT_TRUE(QTest::qWaitFor([&] { return chinese.model().rowCount() == 12; }));
+        QTest::qWait(20);
+        check(chinese);
+    }
+    ui::installLanguage(QStringLiteral("en"));
 }
 
 TEST_F(ComparePageTest, showsTheReferenceMachinesWithTheirPublishedFigures)

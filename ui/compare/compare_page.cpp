@@ -11,6 +11,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/tokens.h"
 #include "ui/window/error_presenter.h"
+#include "ui/wrap_layout.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -34,6 +35,7 @@ namespace yardstick::ui {
 namespace {
 
 constexpr int kCompareCoalesceMs = 250;
+constexpr int kJobWidth = 560;   ///< the most, so that it fits the smallest window
 constexpr int kChartWidth = 360; ///< the least at which twelve machines stay readable
 
 /// What one read gives the page.
@@ -60,11 +62,18 @@ Result<LoadedComparison> read(const StoreReader& store, const CompareOptions& op
     return LoadedComparison{std::move(*comparison), {codes.begin(), codes.end()}};
 }
 
-QLabel* labelFor(const QString& text, QWidget* buddy)
+/// The field with its label before it: the two stay together where a line is broken.
+QWidget* labelled(const QString& text, QWidget* field)
 {
-    auto* label = new QLabel(text, buddy->parentWidget());
-    label->setBuddy(buddy);
-    return label;
+    auto* both = new QWidget(field->parentWidget());
+    auto* label = new QLabel(text, both);
+    label->setBuddy(field);
+    auto* line = new QHBoxLayout(both);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(kSpace1);
+    line->addWidget(label);
+    line->addWidget(field);
+    return both;
 }
 
 } // namespace
@@ -103,7 +112,7 @@ void ComparePage::buildControls(QVBoxLayout& box)
     m_job->setToolTip(tr("Only runs of the same work are compared: model, task, data set, image size, augmentation, AMP, cache"));
     m_job->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_job->setMinimumContentsLength(24);
-    m_job->setMaximumWidth(360);
+    m_job->setMaximumWidth(kJobWidth);
     m_epochs = new QSpinBox(this);
     m_epochs->setObjectName(QStringLiteral("compareEpochs"));
     m_epochs->setAccessibleName(tr("Epochs of the all-in cost"));
@@ -127,14 +136,12 @@ void ComparePage::buildControls(QVBoxLayout& box)
     m_export = new QPushButton(icon(QStringLiteral("export")), tr("&Export…"), this);
     m_export->setObjectName(QStringLiteral("compareExport"));
     m_export->setAccessibleName(tr("Export the table"));
-    auto* row = new QHBoxLayout;
+    auto* row = new WrapLayout;
     row->setSpacing(kSpace2);
-    for (QWidget* widget : QList<QWidget*>{labelFor(tr("&Job"), m_job), m_job, labelFor(tr("E&pochs"), m_epochs), m_epochs, m_setup,
-                                           m_comparable, m_provider, labelFor(tr("&Currency"), m_currency), m_currency}) {
+    for (QWidget* widget : QList<QWidget*>{labelled(tr("&Job"), m_job), labelled(tr("E&pochs"), m_epochs), m_setup, m_comparable, m_provider,
+                                           labelled(tr("&Currency"), m_currency), m_export}) {
         row->addWidget(widget);
     }
-    row->addStretch(1);
-    row->addWidget(m_export);
     box.addLayout(row);
     m_scope = new QLabel(this);
     m_allButton = new QPushButton(tr("Compare all"), this);
