@@ -29,6 +29,11 @@ namespace {
 
 using Uses = std::map<std::string, std::pair<std::string, int>>; ///< path → task, experiments
 
+QString goneSentence(const QString& path)
+{
+    return DatasetsPage::tr("The data set %1 does not exist any more.").arg(path);
+}
+
 ValueCell countCell(std::int64_t count, bool bad = false, const QString& toolTip = {})
 {
     return {QString::number(count), static_cast<double>(count), toolTip, false, bad};
@@ -233,7 +238,8 @@ void DatasetsPage::show()
                       countCell(set.experiments)}};
         if (set.checking || !there || !set.fault.isEmpty() || set.report.is_null()) {
             const QString why = set.checking ? tr("checking…") : !there ? tr("missing") : set.fault.isEmpty() ? tr("not checked") : tr("failed");
-            row.cells.push_back({why, {}, set.fault, true, false});
+            const QString toolTip = there || set.checking || !set.fault.isEmpty() ? set.fault : goneSentence(path);
+            row.cells.push_back({why, {}, toolTip, true, false});
             row.cells.insert(row.cells.end(), 4, ValueCell{});
         } else {
             const QString why = report.usable() ? QString() : report.sentence();
@@ -275,10 +281,15 @@ void DatasetsPage::showReport()
     QString summary;
     QString problems;
     if (set) {
-        const DataReport report(set->report);
+        const bool gone = !QFileInfo::exists(set->path);
+        const DataReport report(gone ? nlohmann::json() : set->report); // what an earlier check counted is gone with it
         summary = set->fault.isEmpty() ? report.sentence() : set->fault;
-        if (set->report.is_null() && set->fault.isEmpty()) {
-            summary = set->checking ? tr("The worker reads every label…") : tr("Not checked yet: “Check” lets the worker read every label.");
+        if (set->checking) {
+            summary = tr("The worker reads every label…");
+        } else if (gone && set->fault.isEmpty()) {
+            summary = goneSentence(set->path);
+        } else if (set->report.is_null() && set->fault.isEmpty()) {
+            summary = tr("Not checked yet: “Check” lets the worker read every label.");
         }
         for (const DataReport::ClassCount& c : report.classCounts()) {
             rows.push_back({c.id + 1, {{c.name, {}, {}, false, false}, countCell(c.images, c.images == 0), countCell(c.instances)}});
