@@ -9,6 +9,7 @@
 #include "ui/theme/tokens.h"
 
 #include <QComboBox>
+#include <QDir>
 #include <QEvent>
 #include <QFileInfo>
 #include <QFormLayout>
@@ -16,6 +17,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QUrl>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -36,6 +38,20 @@ QLabel* faultLabel(QWidget* parent, const QString& name)
     label->setPalette(p);
     label->hide();
     return label;
+}
+
+/// A path as typed or pasted: "~/set" and "file:///set" as what they mean.
+QString typedPath(const QString& typed)
+{
+    const QString text = typed.trimmed();
+    if (text.startsWith(QStringLiteral("file:"), Qt::CaseInsensitive)) {
+        const QString path = QUrl(text).toLocalFile();
+        return path.isEmpty() ? text : path;
+    }
+    if (text == QStringLiteral("~") || text.startsWith(QStringLiteral("~/"))) {
+        return QDir::homePath() + text.mid(1);
+    }
+    return text;
 }
 
 void setFault(QLabel* label, QWidget* field, const QString& text)
@@ -109,6 +125,7 @@ NewExperimentDialog::NewExperimentDialog(WindowContext& context, QWidget* parent
     connect(m_task, &QComboBox::currentIndexChanged, this, &NewExperimentDialog::taskChanged);
     connect(m_model, &QComboBox::currentTextChanged, this, &NewExperimentDialog::refresh);
     connect(m_data, &QLineEdit::textChanged, this, &NewExperimentDialog::refresh);
+    connect(m_data, &QLineEdit::editingFinished, this, [this] { m_data->setText(typedPath(m_data->text())); });
     connect(m_queues, &QueueChoice::changed, this, &NewExperimentDialog::refresh);
     taskChanged();
     QWidget* const order[]{m_task, m_data, choose, m_model, m_imgsz.edit, m_batch.edit, m_epochs.edit, m_name};
@@ -198,7 +215,7 @@ ExperimentSpec NewExperimentDialog::spec() const
     ExperimentSpec spec;
     spec.task = toUtf8(m_task->currentData().toString());
     spec.modelVariant = toUtf8(m_model->currentText());
-    spec.data = toUtf8(m_data->text().trimmed());
+    spec.data = toUtf8(typedPath(m_data->text()));
     spec.name = toUtf8(m_name->text().trimmed());
     for (const Field& field : {m_imgsz, m_batch, m_epochs}) {
         if (const auto value = ParamSchema::get().parse(field.parameter, toUtf8(field.edit->text().trimmed()))) {
