@@ -188,7 +188,7 @@ ExportDialog::ExportDialog(WindowContext& context, ExportScope scope, QWidget* p
     auto* leftWidget = new QWidget(this);
     leftWidget->setLayout(left);
     left->setContentsMargins(0, 0, 0, 0);
-    leftWidget->setFixedWidth(kFormWidth);
+    leftWidget->setFixedWidth(std::max(kFormWidth, left->sizeHint().width())); // no label is cut
     m_preview = new QPlainTextEdit(this);
     m_preview->setObjectName(QStringLiteral("exportPreview"));
     m_preview->setAccessibleName(tr("Preview"));
@@ -207,7 +207,10 @@ ExportDialog::ExportDialog(WindowContext& context, ExportScope scope, QWidget* p
     });
     connect(m_which, &QComboBox::currentIndexChanged, this, &ExportDialog::load);
     connect(m_asShown, &QCheckBox::toggled, this, &ExportDialog::load);
-    connect(m_format, &QComboBox::currentIndexChanged, this, &ExportDialog::showPreview);
+    connect(m_format, &QComboBox::currentIndexChanged, this, [this] {
+        allowDigits();
+        showPreview();
+    });
     connect(m_digits, &QSpinBox::valueChanged, this, &ExportDialog::showPreview);
     connect(m_columns, &QListWidget::itemChanged, this, &ExportDialog::showPreview);
     load();
@@ -243,8 +246,17 @@ void ExportDialog::buildChoices(QFormLayout* form)
     m_digits->setRange(-1, 6);
     m_digits->setValue(-1);
     m_digits->setSpecialValueText(tr("as shown"));
-    m_digits->setToolTip(tr("Decimals in Markdown, LaTeX and HTML; CSV, TSV, JSON and XLSX always hold every digit"));
     form->addRow(tr("&Digits"), m_digits);
+    allowDigits();
+}
+
+void ExportDialog::allowDigits()
+{
+    const Format chosen = format();
+    const bool exact = chosen == Format::Csv || chosen == Format::Tsv || chosen == Format::Json;
+    m_digits->setEnabled(!exact);
+    m_digits->setToolTip(exact ? tr("CSV, TSV and JSON hold the exact values")
+                               : tr("Decimals of every number; a cell of XLSX shows so many and holds the exact value"));
 }
 
 /// What the rows may be follows from the table: machines that Compare shows are exported as it shows them.

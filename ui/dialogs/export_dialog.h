@@ -48,6 +48,7 @@ private:
     void showColumns();
     [[nodiscard]] QString shownHelp() const;
     [[nodiscard]] std::vector<std::string> shownColumns() const; ///< ids of the export; empty: its default set
+    void allowDigits(); ///< where the format rounds
     void showPreview();
     [[nodiscard]] exports::Table chosen(std::optional<size_t> rows = {}) const;
     [[nodiscard]] exports::Format format() const;
