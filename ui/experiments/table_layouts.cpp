@@ -12,7 +12,25 @@
 namespace yardstick::ui {
 namespace {
 constexpr int kSaveMs = 400;
+
+/// A built-in layout as the settings name it, and as those of earlier versions did in Chinese.
+struct BuiltInName
+{
+    const char* english;
+    const char* chinese;
+};
+constexpr BuiltInName kBuiltInNames[]{{QT_TRANSLATE_NOOP("yardstick::ui::TableLayouts", "Default"), "默认"},
+                                      {QT_TRANSLATE_NOOP("yardstick::ui::TableLayouts", "Costs"), "成本"}};
+
+const BuiltInName* builtInNamed(const QString& name)
+{
+    const auto* it = std::find_if(std::begin(kBuiltInNames), std::end(kBuiltInNames), [&](const BuiltInName& known) {
+        return name == QLatin1String(known.english) || name == QString::fromUtf8(known.chinese);
+    });
+    return it == std::end(kBuiltInNames) ? nullptr : it;
 }
+
+} // namespace
 
 TableLayouts::TableLayouts(Settings& settings, ExperimentTableModel& model, ExperimentView& view, QObject* parent)
     : QObject(parent)
@@ -29,15 +47,26 @@ TableLayouts::TableLayouts(Settings& settings, ExperimentTableModel& model, Expe
     connect(header, &QHeaderView::sortIndicatorChanged, this, &TableLayouts::remember);
 }
 
+bool TableLayouts::isBuiltIn(const QString& name)
+{
+    return builtInNamed(name) != nullptr;
+}
+
+QString TableLayouts::shownName(const QString& name)
+{
+    const BuiltInName* known = builtInNamed(name);
+    return known ? tr(known->english) : name;
+}
+
 std::vector<TableLayout> TableLayouts::builtIn()
 {
-    TableLayout standard{tr("Default"), {}, {}, {}, true};
+    TableLayout standard{QString::fromLatin1(kBuiltInNames[0].english), {}, {}, {}, true};
     for (const ExperimentColumn& column : columns::builtIn()) {
         if (column.shownAtFirst) {
             standard.columns << fromUtf8(column.id);
         }
     }
-    TableLayout costs{tr("Costs"), {}, {}, {}, true};
+    TableLayout costs{QString::fromLatin1(kBuiltInNames[1].english), {}, {}, {}, true};
     for (const char* id : {"name", "status", "machine", "epoch", "epoch_seconds", "price_per_hour", "cost_per_epoch", "cost", "attempts",
                            "queue", "started", "ended"}) {
         costs.columns << QString::fromLatin1(id);
@@ -57,7 +86,8 @@ void TableLayouts::restoreLast()
 void TableLayouts::apply(const TableLayout& layout)
 {
     m_applying = true;
-    m_name = layout.name;
+    const BuiltInName* known = builtInNamed(layout.name);
+    m_name = known ? QString::fromLatin1(known->english) : layout.name;
     std::vector<std::string> parameters;
     for (const QString& id : layout.columns) {
         if (id.startsWith(QStringLiteral("param."))) {
@@ -186,7 +216,7 @@ void TableLayouts::fillMenu(QMenu& menu)
 {
     menu.clear();
     const auto add = [&](const TableLayout& layout) {
-        QAction* action = menu.addAction(layout.name);
+        QAction* action = menu.addAction(shownName(layout.name));
         action->setCheckable(true);
         action->setChecked(layout.name == m_name);
         connect(action, &QAction::triggered, this, [this, layout] { apply(layout); });
@@ -204,7 +234,7 @@ void TableLayouts::fillMenu(QMenu& menu)
     menu.addSeparator();
     connect(menu.addAction(tr("Save as…")), &QAction::triggered, this, &TableLayouts::nameWanted);
     const bool mine = std::any_of(own.begin(), own.end(), [&](const TableLayout& layout) { return layout.name == m_name; });
-    QAction* removeAction = menu.addAction(tr("Remove “%1”").arg(m_name));
+    QAction* removeAction = menu.addAction(tr("Remove “%1”").arg(name()));
     removeAction->setEnabled(mine);
     connect(removeAction, &QAction::triggered, this, [this, name = m_name] { remove(name); });
 }

@@ -27,12 +27,15 @@ public:
     void apply(const TableLayout& layout);
     [[nodiscard]] TableLayout current() const;
     [[nodiscard]] QStringList shownColumns() const;
-    [[nodiscard]] QString name() const { return m_name; } ///< of the layout that was applied last
+    /// Of the layout that was applied last, in the language of the window.
+    [[nodiscard]] QString name() const { return shownName(m_name); }
+    [[nodiscard]] static bool isBuiltIn(const QString& name); ///< in any language
     void setColumnShown(const QString& id, bool shown);
     void hideEmpty();
     void hideConstant();
 
     void fillMenu(QMenu& menu);
+    /// Named in English, whatever the language: so the settings know them after a change of it.
     [[nodiscard]] static std::vector<TableLayout> builtIn();
     void saveAs(const QString& name);
     void remove(const QString& name);
@@ -42,6 +45,7 @@ Q_SIGNALS:
     void nameWanted();       ///< the user wants to save: the page asks for the name
 
 private:
+    [[nodiscard]] static QString shownName(const QString& name);
     void hideSections(const std::vector<int>& sections);
     void remember();
 
