@@ -3359,6 +3359,10 @@
         <source>Go to Experiments</source>
         <translation>前往实验</translation>
     </message>
+    <message>
+        <source>The data set %1 does not exist any more.</source>
+        <translation>数据集 %1 已不存在。</translation>
+    </message>
 </context>
 <context>
     <name>yardstick::ui::DemoBar</name>
@@ -3713,6 +3717,35 @@
         <source>Try the demo</source>
         <translation>试用演示</translation>
     </message>
+    <message>
+        <source>%1 is saved as a draft; the filter hides it.</source>
+        <translation>%1 已存为草稿；筛选条件将其隐藏。</translation>
+    </message>
+    <message>
+        <source>%1 is queued; the filter hides it.</source>
+        <translation>%1 已入队；筛选条件将其隐藏。</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Save the layout</source>
+        <translation>保存布局</translation>
+    </message>
+    <message>
+        <source>Name of the layout</source>
+        <translation>布局名称</translation>
+    </message>
+    <message>
+        <source>“%1” is a layout of the program: choose another name.</source>
+        <translation>“%1”是程序自带的布局：请换一个名称。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>column, experiment</comment>
+        <translation>%2 的%1</translation>
+    </message>
 </context>
 <context>
     <name>yardstick::ui::ExportDialog</name>
@@ -3793,10 +3826,6 @@
         <translation>按显示</translation>
     </message>
     <message>
-        <source>Decimals in Markdown, LaTeX and HTML; CSV, TSV, JSON and XLSX always hold every digit</source>
-        <translation>用于 Markdown、LaTeX 和 HTML 的小数位；CSV、TSV、JSON 和 XLSX 始终保留全部数位</translation>
-    </message>
-    <message>
         <source>&amp;Digits</source>
         <translation>小数位(&amp;D)</translation>
     </message>
@@ -3865,6 +3894,14 @@
     <message>
         <source>Not in an export: %1</source>
         <translation>导出中没有：%1</translation>
+    </message>
+    <message>
+        <source>CSV, TSV and JSON hold the exact values</source>
+        <translation>CSV、TSV 和 JSON 保存精确值</translation>
+    </message>
+    <message>
+        <source>Decimals of every number; a cell of XLSX shows so many and holds the exact value</source>
+        <translation>每个数字的小数位数；XLSX 单元格按此位数显示，并保存精确值</translation>
     </message>
 </context>
 <context>

@@ -34,7 +34,8 @@ QString naming(const std::vector<Experiment>& experiments)
 
 ExperimentActions::ExperimentActions(WindowContext& context, QObject* parent) : QObject(parent), m_context(context) {}
 
-void ExperimentActions::push(const QString& text, const std::vector<Experiment>& experiments, const Each& redo, const Each& undo)
+const QUndoCommand* ExperimentActions::push(const QString& text, const std::vector<Experiment>& experiments, const Each& redo,
+                                            const Each& undo, std::function<void()> afterRedo)
 {
     const auto forAll = [experiments](const Each& each) {
         return [experiments, each](StoreWriter& w) -> Result<> {
@@ -46,7 +47,9 @@ void ExperimentActions::push(const QString& text, const std::vector<Experiment>&
             return {};
         };
     };
-    m_context.undo.push(new StoreCommand(m_context, text, forAll(redo), forAll(undo)));
+    auto* command = new StoreCommand(m_context, text, forAll(redo), forAll(undo), std::move(afterRedo));
+    m_context.undo.push(command);
+    return command;
 }
 
 void ExperimentActions::run(const QString& text, const std::vector<Experiment>& experiments, const Each& each)
@@ -180,11 +183,11 @@ void ExperimentActions::dequeue(const std::vector<Experiment>& experiments)
          });
 }
 
-void ExperimentActions::moveToTrash(const std::vector<Experiment>& experiments)
+const QUndoCommand* ExperimentActions::moveToTrash(const std::vector<Experiment>& experiments, std::function<void()> done)
 {
-    push(tr("Delete %1").arg(naming(experiments)), experiments,
-         [](StoreWriter& w, const Experiment& x) { return actions::moveToTrash(w, x.id); },
-         [](StoreWriter& w, const Experiment& x) { return actions::restore(w, x.id); });
+    return push(tr("Delete %1").arg(naming(experiments)), experiments,
+                [](StoreWriter& w, const Experiment& x) { return actions::moveToTrash(w, x.id); },
+                [](StoreWriter& w, const Experiment& x) { return actions::restore(w, x.id); }, std::move(done));
 }
 
 void ExperimentActions::restore(const std::vector<Experiment>& experiments)

@@ -14,6 +14,8 @@
 #include <optional>
 #include <vector>
 
+class QUndoCommand;
+
 namespace yardstick::ui {
 
 class ExperimentActions : public QObject
@@ -37,7 +39,8 @@ public:
     void enqueue(const std::vector<Experiment>& experiments, QueueId queue);
     void moveInQueue(const Experiment& experiment, QueueId queue, std::int64_t beforePosition);
     void dequeue(const std::vector<Experiment>& experiments);
-    void moveToTrash(const std::vector<Experiment>& experiments);
+    /// `done`: after each time that they went there. The result names the command to the undo stack; it may be gone later.
+    const QUndoCommand* moveToTrash(const std::vector<Experiment>& experiments, std::function<void()> done = {});
     void restore(const std::vector<Experiment>& experiments);
     void archive(const std::vector<Experiment>& experiments, bool archived);
     void publish(const Experiment& experiment, bool published);
@@ -52,7 +55,8 @@ public:
 
 private:
     using Each = std::function<Result<>(StoreWriter&, const Experiment&)>;
-    void push(const QString& text, const std::vector<Experiment>& experiments, const Each& redo, const Each& undo);
+    const QUndoCommand* push(const QString& text, const std::vector<Experiment>& experiments, const Each& redo, const Each& undo,
+                             std::function<void()> afterRedo = {});
     void run(const QString& text, const std::vector<Experiment>& experiments, const Each& each);
     void pushMaking(const QString& text, const std::function<Result<ExperimentId>(StoreWriter&)>& make,
                     std::optional<QueueId> queue, const Made& made);

@@ -185,6 +185,9 @@ bool ExperimentTableModel::setData(const QModelIndex& index, const QVariant& val
         return true;
     }
     if (column.kind == ColumnKind::Tags) {
+        if (text == data(index, Qt::EditRole).toString()) {
+            return false; // also a tag that holds a comma stays one
+        }
         const QStringList tags = splitTags(text);
         QStringList before;
         for (const std::string& tag : e.spec.tags) {

@@ -142,6 +142,30 @@ void ExperimentView::selectIds(const std::vector<ExperimentId>& ids, bool scroll
     }
 }
 
+void ExperimentView::editCell(const QModelIndex& index)
+{
+    m_beforeEdit = Place{currentIndex().column(), horizontalScrollBar()->value()};
+    // The row is selected already; with Ctrl held down setCurrentIndex() of the view would take it off.
+    selectionModel()->setCurrentIndex(index, QItemSelectionModel::NoUpdate);
+    edit(index);
+    if (state() != EditingState) {
+        m_beforeEdit.reset();
+    }
+}
+
+void ExperimentView::closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint hint)
+{
+    QTableView::closeEditor(editor, hint);
+    if (!m_beforeEdit || state() == EditingState) { // Tab goes on to the next cell
+        return;
+    }
+    const Place place = *std::exchange(m_beforeEdit, std::nullopt);
+    if (currentIndex().isValid() && place.column >= 0) {
+        selectionModel()->setCurrentIndex(currentIndex().siblingAtColumn(place.column), QItemSelectionModel::NoUpdate);
+    }
+    horizontalScrollBar()->setValue(place.scroll);
+}
+
 void ExperimentView::selectionChanged(const QItemSelection& selected, const QItemSelection& deselected)
 {
     QTableView::selectionChanged(selected, deselected);

@@ -6,6 +6,7 @@
 
 #include <QTableView>
 
+#include <optional>
 #include <vector>
 
 namespace yardstick::ui {
@@ -24,6 +25,9 @@ public:
     void selectIds(const std::vector<ExperimentId>& ids, bool scroll = true);
     void setCompact(bool compact);
 
+    /// Opens the editor of a cell; when it closes, the table stands where it stood before. The selection stays as it is.
+    void editCell(const QModelIndex& index);
+
     enum class CopyFormat { Tsv, Markdown };
     /// Selected rows, shown columns in their order from left to right; raw values.
     [[nodiscard]] QString copyText(CopyFormat format) const;
@@ -37,6 +41,7 @@ protected:
     void rowsAboutToBeRemoved(const QModelIndex& parent, int start, int end) override;
     void selectionChanged(const QItemSelection& selected, const QItemSelection& deselected) override;
     void changeEvent(QEvent* event) override;
+    void closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint hint) override;
 
 private:
     void keepOverResets();
@@ -49,6 +54,12 @@ private:
     };
     ExperimentTableModel* m_model = nullptr;
     Before m_before; ///< while the model is reset
+    struct Place
+    {
+        int column = -1; ///< of the current cell
+        int scroll = 0;  ///< to the side, pixels
+    };
+    std::optional<Place> m_beforeEdit;
     bool m_pending = false;
 };
 

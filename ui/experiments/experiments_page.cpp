@@ -67,6 +67,11 @@ QList<QAction*> ExperimentsPage::pageActions() const
     return m_set->all();
 }
 
+QList<QAction*> ExperimentsPage::windowActions() const
+{
+    return {m_set->of(ActionSet::Extra::New), m_set->of(ActionSet::Extra::Export)};
+}
+
 void ExperimentsPage::build()
 {
     m_view = new ExperimentView(this);
@@ -194,6 +199,7 @@ void ExperimentsPage::connectTable()
     connect(m_columns, &ColumnsPopup::columnToggled, m_layouts, &TableLayouts::setColumnShown);
     connect(m_columns, &ColumnsPopup::hideEmptyRequested, m_layouts, &TableLayouts::hideEmpty);
     connect(m_columns, &ColumnsPopup::hideConstantRequested, m_layouts, &TableLayouts::hideConstant);
+    connect(m_layouts, &TableLayouts::nameWanted, this, &ExperimentsPage::saveLayout);
     connect(m_layouts, &TableLayouts::changed, this, [this] {
         m_layoutButton->setText(tr("Layout: %1").arg(m_layouts->name()));
         m_columns->setShown(m_layouts->shownColumns());
@@ -284,6 +290,7 @@ void ExperimentsPage::handleUpdated()
     tags.removeDuplicates();
     models.removeDuplicates();
     m_filter->setKnown(tags, models);
+    showMade();
     m_set->setSelection(selection(), m_source->trash());
     showState();
     Q_EMIT updated();

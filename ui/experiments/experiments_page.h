@@ -11,6 +11,7 @@
 class QSplitter;
 class QStackedWidget;
 class QToolButton;
+class QUndoCommand;
 
 namespace yardstick::ui {
 
@@ -37,6 +38,8 @@ public:
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString iconName() const override;
     [[nodiscard]] QList<QAction*> pageActions() const override;
+    /// Those that concern no selection: they work from every page, where nobody sees what is selected here.
+    [[nodiscard]] QList<QAction*> windowActions() const;
     void refresh() override;
     void focusFilter() override;
     void saveState() override;
@@ -54,6 +57,7 @@ public:
     void openClone(ExperimentId id);
     void openEnqueue();
     void openExport();
+    void saveLayout();
 
 Q_SIGNALS:
     void updated(); ///< the rows changed
@@ -77,7 +81,13 @@ private:
     void startDemo();
     void runDemo();
     [[nodiscard]] std::vector<Experiment> demoDrafts() const;
+    void selectMade(ExperimentId id);
+    void showMade();
     void deleteSelected();
+    void showTrashNote();
+    void checkTrashNote();
+    void takeBackDeleted();
+    [[nodiscard]] std::vector<Experiment> stillDeleted() const;
     void purgeSelected();
     void stopNow();
     void continueSelected();
@@ -102,6 +112,17 @@ private:
     QSplitter* m_splitter = nullptr;
     QWidget* m_details = nullptr;
     QToolButton* m_layoutButton = nullptr;
+    /// The note that offers to take a delete back.
+    struct TrashNote
+    {
+        std::vector<Experiment> deleted;
+        const QUndoCommand* command = nullptr; ///< compared only, it may be gone
+        int shown = 0;                         ///< as the presenter names it
+        bool written = false;                  ///< the store has them in the trash
+    };
+    TrashNote m_trashNote;
+    int m_deletes = 0;
+    ExperimentId m_made; ///< by us, not yet read by the table
     std::vector<ExperimentId> m_selectWhenThere; ///< made by us, not yet in the table
 };
 

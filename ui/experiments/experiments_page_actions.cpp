@@ -12,15 +12,19 @@
 #include "ui/experiments/experiment_table_model.h"
 #include "ui/experiments/experiment_view.h"
 #include "ui/experiments/experiments_page.h"
+#include "ui/experiments/filter_edit.h"
+#include "ui/experiments/table_layouts.h"
 #include "ui/format.h"
 #include "ui/store_watcher.h"
 #include "ui/window/error_presenter.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QUndoCommand>
 #include <QUndoStack>
 
 #include <algorithm>
+#include <utility>
 
 namespace yardstick::ui {
 namespace {
@@ -72,13 +76,14 @@ void ExperimentsPage::connectActions()
         showState();
     });
     connect(m_empty, &EmptyCard::demoCancelled, this, [this] { m_context.services.cancelDemo(); });
+    connect(&m_context.watcher, &StoreWatcher::changed, this, &ExperimentsPage::checkTrashNote);
     m_view->addActions(m_set->all());
 }
 
 void ExperimentsPage::openNew()
 {
     openModal(new NewExperimentDialog(m_context, this), [this](NewExperimentDialog& dialog) {
-        m_actions->create(dialog.spec(), dialog.queue(), [this](ExperimentId id) { select({id}); });
+        m_actions->create(dialog.spec(), dialog.queue(), [this](ExperimentId id) { selectMade(id); });
     });
 }
 
@@ -89,7 +94,35 @@ void ExperimentsPage::openClone(ExperimentId id)
         return;
     }
     openModal(new CloneDialog(m_context, *source, this), [this, e = *source](CloneDialog& dialog) {
-        m_actions->clone(e, dialog.changes(), dialog.name(), dialog.queue(), [this](ExperimentId made) { select({made}); });
+        m_actions->clone(e, dialog.changes(), dialog.name(), dialog.queue(), [this](ExperimentId made) { selectMade(made); });
+    });
+}
+
+void ExperimentsPage::selectMade(ExperimentId id)
+{
+    m_made = id;
+    showMade();
+}
+
+/// What was made here is selected; where the filter hides it a note says so.
+void ExperimentsPage::showMade()
+{
+    const Experiment* e = m_made.valid() ? m_model->byId(m_made) : nullptr;
+    if (!e) {
+        return; // the table has not read it yet
+    }
+    const ExperimentId id = std::exchange(m_made, {});
+    m_selectWhenThere.clear();
+    if (m_model->rowOf(id) >= 0) {
+        select({id});
+        return;
+    }
+    const QString sentence = e->status == ExperimentStatus::Draft ? tr("%1 is saved as a draft; the filter hides it.")
+                                                                  : tr("%1 is queued; the filter hides it.");
+    m_context.errors.showNote(sentence.arg(shortName(*e)), tr("Show"), [this, id] {
+        m_filter->setText({});
+        select({id});
+        m_view->setFocus();
     });
 }
 
@@ -115,6 +148,19 @@ void ExperimentsPage::openExport()
         scope.columns.push_back(m_model->columnList()[static_cast<size_t>(section)]);
     }
     openModal(new ExportDialog(m_context, scope, this), [](ExportDialog&) {});
+}
+
+void ExperimentsPage::saveLayout()
+{
+    const auto name = InputDialog::text(this, tr("Save the layout"), tr("Name of the layout"), {});
+    if (!name || name->isEmpty()) {
+        return;
+    }
+    if (TableLayouts::isBuiltIn(*name)) {
+        m_context.errors.showWarning(tr("“%1” is a layout of the program: choose another name.").arg(*name));
+        return;
+    }
+    m_layouts->saveAs(*name);
 }
 
 void ExperimentsPage::stopNow()
@@ -163,9 +209,66 @@ void ExperimentsPage::deleteSelected()
     if (chosen.empty()) {
         return;
     }
-    m_actions->moveToTrash(chosen);
-    m_context.errors.showNote(tr("%n experiments are in the trash.", nullptr, static_cast<int>(chosen.size())), tr("Undo"),
-                              [&undo = m_context.undo] { undo.undo(); });
+    m_trashNote = {};
+    const int number = ++m_deletes;
+    const QUndoCommand* command = m_actions->moveToTrash(chosen, [this, number] {
+        if (number == m_deletes) {
+            m_trashNote.written = true;
+            checkTrashNote();
+        }
+    });
+    m_trashNote = {chosen, command, 0, false};
+    showTrashNote();
+}
+
+void ExperimentsPage::showTrashNote()
+{
+    m_trashNote.shown = m_context.errors.showNote(
+        tr("%n experiments are in the trash.", nullptr, static_cast<int>(m_trashNote.deleted.size())), tr("Undo"),
+        [this] { takeBackDeleted(); });
+}
+
+/// Those that the note names and that are still in the trash, whoever took the others out.
+std::vector<Experiment> ExperimentsPage::stillDeleted() const
+{
+    std::vector<Experiment> there;
+    for (const Experiment& e : m_trashNote.deleted) {
+        const auto now = m_context.watcher.reader().experiment(e.id);
+        if (now && now->deletedMs > 0) {
+            there.push_back(e);
+        }
+    }
+    return there;
+}
+
+/// The note goes, or names fewer, when what it names has left the trash in another way.
+void ExperimentsPage::checkTrashNote()
+{
+    if (!m_trashNote.written || !m_context.errors.showsNote(m_trashNote.shown)) {
+        return;
+    }
+    std::vector<Experiment> there = stillDeleted();
+    if (there.empty()) {
+        m_context.errors.dismiss();
+    } else if (there.size() < m_trashNote.deleted.size()) {
+        m_trashNote.deleted = std::move(there);
+        m_trashNote.command = nullptr; // it would take back the others too
+        showTrashNote();
+    }
+}
+
+/// Undo where the delete is the latest change; else a change of its own, so that no other change is lost.
+void ExperimentsPage::takeBackDeleted()
+{
+    const std::vector<Experiment> there = m_trashNote.written ? stillDeleted() : m_trashNote.deleted;
+    QUndoStack& undo = m_context.undo;
+    const QUndoCommand* latest = undo.index() > 0 ? undo.command(undo.index() - 1) : nullptr;
+    if (latest && latest == m_trashNote.command && there.size() == m_trashNote.deleted.size()) {
+        undo.undo();
+    } else if (!there.empty()) {
+        m_actions->restore(there);
+    }
+    m_trashNote = {};
 }
 
 void ExperimentsPage::purgeSelected()
@@ -195,15 +298,14 @@ void ExperimentsPage::editCell(const char* column)
     if (m_view->isColumnHidden(section)) {
         const Experiment& e = m_model->at(row);
         const QModelIndex index = m_model->index(row, section);
-        const QString title = m_model->headerData(section, Qt::Horizontal).toString();
-        if (const auto text = InputDialog::text(this, shortName(e), title, index.data(Qt::EditRole).toString())) {
+        const QString what = m_model->headerData(section, Qt::Horizontal).toString();
+        const QString label = tr("%1 of %2", "column, experiment").arg(what, shortName(e));
+        if (const auto text = InputDialog::text(this, label, label, index.data(Qt::EditRole).toString())) {
             m_model->setData(index, *text);
         }
         return;
     }
-    // The row is selected already; with Ctrl held down setCurrentIndex() of the view would take it off.
-    m_view->selectionModel()->setCurrentIndex(m_model->index(row, section), QItemSelectionModel::NoUpdate);
-    m_view->edit(m_model->index(row, section));
+    m_view->editCell(m_model->index(row, section));
 }
 
 std::vector<Experiment> ExperimentsPage::demoDrafts() const

@@ -8,6 +8,7 @@
 #include <QCompleter>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollBar>
@@ -32,6 +33,13 @@ bool endsInConnective(const QString& text)
         }
     }
     return false;
+}
+
+/// Clone, export, commands: on X11 a field takes these keys for moves and deletions of its own.
+bool isWindowsKey(const QKeyEvent& event)
+{
+    const bool key = event.key() == Qt::Key_D || event.key() == Qt::Key_E || event.key() == Qt::Key_K;
+    return key && event.modifiers() == Qt::ControlModifier;
 }
 
 } // namespace
@@ -174,6 +182,9 @@ bool FilterEdit::eventFilter(QObject* watched, QEvent* event)
         m_fault->hide();
     } else if (watched == m_field && event->type() == QEvent::FocusIn) {
         placeFault();
+    } else if (watched == m_field && event->type() == QEvent::ShortcutOverride && isWindowsKey(*static_cast<QKeyEvent*>(event))) {
+        event->ignore();
+        return true;
     }
     return QWidget::eventFilter(watched, event);
 }

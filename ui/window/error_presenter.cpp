@@ -119,7 +119,7 @@ void ErrorPresenter::showWarning(const QString& sentence)
     present(Tone::Warning, sentence, sentence);
 }
 
-void ErrorPresenter::showNote(const QString& sentence, const QString& actionText, std::function<void()> action)
+int ErrorPresenter::showNote(const QString& sentence, const QString& actionText, std::function<void()> action)
 {
     present(Tone::Note, sentence, {});
     m_run = std::move(action);
@@ -127,11 +127,13 @@ void ErrorPresenter::showNote(const QString& sentence, const QString& actionText
     m_action->setAccessibleName(actionText);
     m_action->setVisible(static_cast<bool>(m_run));
     m_timer.start();
+    return m_presented;
 }
 
 void ErrorPresenter::present(Tone tone, const QString& sentence, const QString& detail)
 {
     m_timer.stop();
+    ++m_presented;
     m_run = {};
     m_action->hide();
     m_tone = tone;

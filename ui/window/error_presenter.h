@@ -27,9 +27,11 @@ public:
     /// `what`: what was tried, translated ("Enqueue #14"); may be empty.
     void showError(const Error& error, const QString& what = {});
     void showWarning(const QString& sentence);
-    /// Goes away by itself after some seconds; `action` is offered as a button when it is set.
-    void showNote(const QString& sentence, const QString& actionText = {}, std::function<void()> action = {});
+    /// Goes away by itself after some seconds; `action` is offered as a button when it is set. The result names this note.
+    int showNote(const QString& sentence, const QString& actionText = {}, std::function<void()> action = {});
     void dismiss();
+    /// As long as this note stands there and no other message in its place.
+    [[nodiscard]] bool showsNote(int note) const { return !isHidden() && note == m_presented; }
 
     [[nodiscard]] QString sentence() const;
     /// Errors and warnings since the window opened that were not dismissed.
@@ -60,6 +62,7 @@ private:
     Tone m_tone = Tone::Note;
     QStringList m_history;
     int m_alerts = 0;
+    int m_presented = 0; ///< messages so far
 };
 
 } // namespace yardstick::ui

@@ -213,12 +213,8 @@ void MainWindow::buildActions()
         addAction(action);
         m_actions << action;
     }
-    // The actions of the experiments work from every page; those of other pages only where they are shown.
-    for (QAction* action : m_experiments->pageActions()) {
-        if (action->shortcutContext() == Qt::WindowShortcut && !action->shortcut().isEmpty()) {
-            addAction(action);
-        }
-    }
+    // What concerns a selection works only where one sees it.
+    addActions(m_experiments->windowActions());
 }
 
 void MainWindow::openPalette()
@@ -227,7 +223,7 @@ void MainWindow::openPalette()
     const auto* shown = static_cast<Page*>(m_stack->currentWidget());
     all << shown->pageActions();
     if (shown != m_experiments) {
-        all << m_experiments->pageActions();
+        all << m_experiments->windowActions();
     }
     m_palette->open(all);
 }
