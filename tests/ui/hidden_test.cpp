@@ -178,11 +178,7 @@ TEST_F(HiddenTest, whatTheFilterHidesIsSaidAndShownOnDemand)
 
 TEST_F(HiddenTest, theFilterFieldLeavesTheWindowItsKeys)
 {
-    const bool taken = QKeySequence::keyBindings(QKeySequence::MoveToEndOfLine).contains(QKeySequence(Qt::CTRL | Qt::Key_E));
-    if (!taken) {
-        GTEST_SKIP() << "only on X11 does a field take Ctrl+E";
-    }
-    open();
+    open(); // on X11 a field takes Ctrl+E for the end of its line, elsewhere it never did
     addDraft("first");
     ASSERT_TRUE(waitFor([&] { return model().rowCount() == 1; }));
     activate();
