@@ -71,6 +71,22 @@ void DemoDataJob::start(DoneFn done)
     process.start(text(m_impl->worker), {QStringLiteral("data"), QStringLiteral("demo"), text(m_impl->folder)});
 }
 
+namespace {
+
+/// The window's "Run the demo" asks a draft where it goes.
+Result<> rememberQueue(StoreWriter& store, ExperimentId id, const std::string& name)
+{
+    const auto queue = store.read().queueByName(name);
+    auto e = store.read().experiment(id);
+    if (!queue || !e) {
+        return !e ? Result<>(std::unexpected(e.error())) : Result<>{}; // renamed or removed: the first one is taken
+    }
+    e->queueId = queue->id;
+    return store.updateExperiment(*e);
+}
+
+} // namespace
+
 Result<std::vector<DemoExperiment>> makeDemoExperiments(StoreWriter& store, const fs::path& dataYaml)
 {
     if (auto made = actions::ensureLocalHost(store); !made) {
@@ -109,6 +125,9 @@ Result<std::vector<DemoExperiment>> makeDemoExperiments(StoreWriter& store, cons
         auto id = actions::create(store, std::move(spec));
         if (!id) {
             return std::unexpected(id.error());
+        }
+        if (auto known = rememberQueue(store, *id, queue); !known) {
+            return std::unexpected(known.error());
         }
         result.push_back({*id, queue});
     }

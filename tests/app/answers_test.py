@@ -66,6 +66,9 @@ class Answers(Case):
     def test_aKilledDemoRunIsNoSuccess(self):
         self.ok("demo")
         experiments = [e["id"] for e in self.json("exp", "list")]
+        # The window's "Run the demo" sends each draft to the queue that it knows.
+        names = {queue["id"]: queue["name"] for queue in self.json("queue", "list")}
+        self.assertEqual([names[e["queue_id"]] for e in self.json("exp", "list")], ["all cores", "all cores", "1 core"])
         demo = self.start("demo", "--run")
         for experiment in experiments:
             self.wait_for(lambda: self.show(experiment)["status"] in ("queued", "running"), "the demo to be queued")
