@@ -1,5 +1,6 @@
 // EmptyCard: what stands where no experiment is yet: one sentence, "Try the demo" and "New experiment", with the demo's
-// progress in place. NoMatchCard: what stands where experiments are, but none is shown, with the way back. DemoBar: offers to run the demo's drafts while they are drafts. Owner thread: GUI.
+// progress in place. NoMatchCard: what stands where experiments are, but none is shown, with the way back. DemoBar: offers to run
+// the demo's drafts while they are drafts. Owner thread: GUI.
 #pragma once
 
 #include <QFrame>
