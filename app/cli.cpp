@@ -195,6 +195,21 @@ void addQueues(CLI::App& root, Call& call)
     price->callback([&] { call.work = [&] { return machinePrice(c, call.id, call.target, call.currency, call.from, call.source); }; });
 }
 
+void addExchange(CLI::App& root, Call& call)
+{
+    Context& c = call.context;
+    CLI::App* fx = root.add_subcommand("fx", "Exchange rates that you enter: set, list; never fetched");
+    fx->require_subcommand(1);
+    auto* set = fx->add_subcommand("set", "Enter a rate, e.g.  fx set EUR USD 1.08  (those entered before are kept)");
+    set->add_option("from", call.id, "Currency, e.g. EUR")->required();
+    set->add_option("to", call.target, "Currency, e.g. USD")->required();
+    set->add_option("rate", call.name, "How much of it one of the first is worth, e.g. 1.08")->required();
+    set->add_option("--date", call.from, "Valid from (UTC), e.g. 2026-11-01; today when missing");
+    set->add_option("--source", call.source, "Where it is from");
+    set->callback([&] { call.work = [&] { return fxSet(c, call.id, call.target, call.name, call.from, call.source); }; });
+    fx->add_subcommand("list", "List the rates, superseded ones too")->callback([&] { call.work = [&] { return fxList(c); }; });
+}
+
 void addCompare(CLI::App* sub, CompareArguments& a)
 {
     sub->add_option("--machines", a.machines, "Only these machines")->delimiter(',');
@@ -202,6 +217,7 @@ void addCompare(CLI::App* sub, CompareArguments& a)
     sub->add_option("--job", a.job, "Number or name of a run: its kind of work is compared; none: the kind timed on most machines");
     sub->add_option("--epochs", a.epochs, "Epochs of the all-in figures")->capture_default_str();
     sub->add_option("--currency", a.currency, "Currency of the comparison")->capture_default_str();
+    sub->add_option("--reach", a.reach, "Also time and cost of each run until its first epoch with mAP50-95 of at least this, e.g. 0.5");
     sub->add_flag("!--no-setup", a.setup, "Leave set-up out of the all-in figures");
 }
 
@@ -313,6 +329,7 @@ int runProgram(int argc, char** argv)
     root.require_subcommand(0, 1);
     addExperiments(root, call);
     addQueues(root, call);
+    addExchange(root, call);
     addRunning(root, call);
     addData(root, call);
     try {

@@ -66,6 +66,12 @@ int machineCheck(Context& c, const std::string& name, bool newKey);
 int machinePrice(Context& c, const std::string& machine, const std::string& set, const std::string& currency, const std::string& from,
                  const std::string& source);
 
+// fx
+int fxSet(Context& c, const std::string& from, const std::string& to, const std::string& rate, const std::string& date, const std::string& source);
+int fxList(Context& c);
+/// "1 EUR = 1.08 USD since 2026-11-01 (ECB)"
+std::string rateSentence(const FxRate& rate);
+
 // run, serve, demo
 int runUntilIdle(Context& c, bool wait);
 int serve(Context& c);
@@ -83,6 +89,7 @@ struct CompareArguments
     std::string job; ///< the experiment whose work the others must equal; empty: the work timed on most machines
     int epochs = 50;
     bool setup = true;
+    std::optional<double> reach; ///< mAP50-95
 };
 int compareCommand(Context& c, const CompareArguments& arguments);
 struct ExportArguments

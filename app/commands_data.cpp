@@ -6,6 +6,7 @@
 #include "core/base/platform.h"
 #include "core/compare.h"
 #include "core/export/tables.h"
+#include "core/reach.h"
 #include "core/import/ultralytics.h"
 
 #include <algorithm>
@@ -200,6 +201,43 @@ int importUltralyticsCommand(Context& c, const std::string& folder, const std::s
     return 0;
 }
 
+namespace {
+
+/// The runs of the rows that are not greyed, with what it took them to reach the quality that is asked for.
+Result<exports::Table> reachTable(Context& c, const Comparison& comparison, double reach)
+{
+    std::vector<ExperimentId> ids;
+    for (const MachineRow& row : comparison.rows) {
+        if (row.reason.empty()) {
+            ids.insert(ids.end(), row.experiments.begin(), row.experiments.end());
+        }
+    }
+    if (ids.empty()) {
+        return yardstick::fail(ErrorCode::NotFound, "There is no run to compare.");
+    }
+    return exports::experimentsTable(**c.reader(), ids, {"id", "name", "machine", "epochs", "map50_95"}, reach);
+}
+
+Result<json> reachJson(Context& c, const Comparison& comparison, double x)
+{
+    json runs = json::array();
+    for (const MachineRow& row : comparison.rows) {
+        for (const ExperimentId id : row.experiments) {
+            const auto reach = reachOf(**c.reader(), id, x);
+            if (!reach) {
+                return std::unexpected(reach.error());
+            }
+            runs.push_back({{"experiment", id.value}, {"machine", row.machine}, {"measured", reach->measured},
+                            {"epoch", reach->reached() ? json(reach->epoch) : json(nullptr)},
+                            {"seconds", reach->reached() ? json(reach->seconds) : json(nullptr)},
+                            {"cost", reach->cost ? view(*reach->cost) : json(nullptr)}});
+        }
+    }
+    return runs;
+}
+
+} // namespace
+
 int compareCommand(Context& c, const CompareArguments& a)
 {
     auto comparison = comparisonFor(c, a);
@@ -213,12 +251,20 @@ int compareCommand(Context& c, const CompareArguments& a)
                 others.push_back(viewOf(comparison->workloads[i]));
             }
         }
-        c.print(json{{"epochs", comparison->options.epochs},
-                     {"currency", comparison->options.currency.code()},
-                     {"sentence", formatTemplate(comparison->sentence, comparison->sentenceArgs)},
-                     {"work", comparison->workload ? viewOf(comparison->workloads[*comparison->workload]) : json()},
-                     {"other_work", std::move(others)},
-                     {"rows", viewAll(comparison->rows)}});
+        json all{{"epochs", comparison->options.epochs},
+                 {"currency", comparison->options.currency.code()},
+                 {"sentence", formatTemplate(comparison->sentence, comparison->sentenceArgs)},
+                 {"work", comparison->workload ? viewOf(comparison->workloads[*comparison->workload]) : json()},
+                 {"other_work", std::move(others)},
+                 {"rows", viewAll(comparison->rows)}};
+        if (a.reach) {
+            auto runs = reachJson(c, *comparison, *a.reach);
+            if (!runs) {
+                return c.fail(runs.error());
+            }
+            all["reach"] = {{"map50_95", *a.reach}, {"runs", std::move(*runs)}};
+        }
+        c.print(all);
         return 0;
     }
     if (comparison->rows.empty()) {
@@ -227,14 +273,25 @@ int compareCommand(Context& c, const CompareArguments& a)
         return 0;
     }
     // What fits a terminal; all columns are in  yardstick export machines.
-    auto table = exports::machinesTable(*comparison, {"rank", "machine", "gpu", "basis", "n", "epoch_seconds", "price_per_hour",
+    auto table = exports::machinesTable(*comparison, {"rank", "machine", "gpu", "basis", "n", "epoch_seconds", "interval", "price_per_hour",
                                                       "cost_per_epoch", "all_in_per_epoch", "reason"});
     if (!table) {
         return c.fail(table.error());
     }
     c.print(*table);
     c.say(formatTemplate(comparison->sentence, comparison->sentenceArgs));
+    for (const FxRate& rate : ratesUsed(*comparison)) {
+        c.say("Converted with " + rateSentence(rate) + ".");
+    }
     sayWork(c, *comparison);
+    if (a.reach) {
+        auto runs = reachTable(c, *comparison, *a.reach);
+        if (!runs) {
+            return c.fail(runs.error());
+        }
+        c.say("");
+        c.print(*runs);
+    }
     return 0;
 }
 
@@ -279,7 +336,7 @@ int exportCommand(Context& c, const ExportArguments& a)
     Result<> made;
     switch (*kind) {
     case exports::Kind::Experiments:
-        made = add(exports::experimentsTable(**reader, ids, a.columns));
+        made = add(exports::experimentsTable(**reader, ids, a.columns, a.compare.reach));
         break;
     case exports::Kind::Machines: {
         auto comparison = comparisonFor(c, a.compare);

@@ -131,6 +131,12 @@ nlohmann::json view(const Quote& q)
             {"valid_from", time(q.validFromMs)}, {"source", q.source},              {"example", q.example}};
 }
 
+nlohmann::json view(const FxRate& r)
+{
+    return {{"id", r.id.value},      {"from", r.from.code()}, {"to", r.to.code()}, {"rate", r.decimal()}, {"valid_from", time(r.validFromMs)},
+            {"source", r.source}, {"entered", time(r.createdMs)}};
+}
+
 nlohmann::json view(const MachineRow& r)
 {
     nlohmann::json experiments = nlohmann::json::array();
@@ -149,8 +155,14 @@ nlohmann::json view(const MachineRow& r)
             {"epoch_seconds_median", figure(r.epochMedian)},
             {"epoch_seconds_low", figure(r.epochLow)},
             {"epoch_seconds_high", figure(r.epochHigh)},
+            {"interval_reliable", r.basis == Basis::Measured ? nlohmann::json(r.doubt == Doubt::None) : nlohmann::json(nullptr)},
+            {"interval_doubt", toString(r.doubt)},
+            {"stalls", r.stalls},
+            {"stall_share", figure(r.stallShare)},
             {"data_wait_share", figure(r.dataWaitShare)},
             {"price_per_hour", price(r.price)},
+            {"quoted_price_per_hour", price(r.quotedPrice)},
+            {"exchange_rate", r.rate ? view(*r.rate) : nlohmann::json(nullptr)},
             {"price_since", time(r.priceSinceMs)},
             {"price_source", r.priceSource},
             {"price_example", r.priceExample},

@@ -18,6 +18,7 @@ nlohmann::json view(const EpochRow& epoch);
 nlohmann::json view(const Queue& queue);
 nlohmann::json view(const Machine& machine);
 nlohmann::json view(const Quote& quote);
+nlohmann::json view(const FxRate& rate);
 nlohmann::json view(const MachineRow& row);
 nlohmann::json view(const SchedulerHolder& holder);
 

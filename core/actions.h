@@ -38,6 +38,8 @@ Result<> setQueue(StoreWriter& store, const Queue& queue);
 Result<> removeQueue(StoreWriter& store, QueueId id);
 /// A new quote supersedes the newest; InvalidArgument for a negative price.
 Result<QuoteId> setPrice(StoreWriter& store, MachineId machine, PricePerHour price, std::string source, UtcMs validFrom, bool example = false);
+/// A new exchange rate: one `from` is worth `decimal` of `to` from `validFrom` on. Those entered before stay.
+Result<FxRateId> setFxRate(StoreWriter& store, Currency from, Currency to, std::string_view decimal, std::string source, UtcMs validFrom);
 /// Makes "this host" and its two queues (*all cores*, *1 core*) with example prices when they are missing. Idempotent.
 Result<> ensureLocalHost(StoreWriter& store);
 

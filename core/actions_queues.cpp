@@ -149,6 +149,25 @@ Result<> removeQueue(StoreWriter& store, QueueId id)
     return store.deleteQueue(id);
 }
 
+Result<FxRateId> setFxRate(StoreWriter& store, Currency from, Currency to, std::string_view decimal, std::string source,
+                           UtcMs validFrom)
+{
+    if (from == to) {
+        return fail(ErrorCode::InvalidArgument, "An exchange rate is between two currencies, not {0} and {0}.", from.code());
+    }
+    const auto nanos = parseFxNanos(decimal);
+    if (!nanos) {
+        return fail(nanos.error());
+    }
+    FxRate rate;
+    rate.from = from;
+    rate.to = to;
+    rate.nanos = *nanos;
+    rate.validFromMs = validFrom;
+    rate.source = std::move(source);
+    return store.insertFxRate(rate);
+}
+
 Result<QuoteId> setPrice(StoreWriter& store, MachineId machine, PricePerHour price, std::string source,
                          UtcMs validFrom, bool example)
 {

@@ -208,6 +208,17 @@ bool isDerived(const Attempt& attempt)
     return attempt.launcher == "imported" && attempt.handle.is_object() && attempt.handle.value("derived", false);
 }
 
+std::vector<FxRate> ratesUsed(const Comparison& comparison)
+{
+    std::vector<FxRate> rates;
+    for (const MachineRow& row : comparison.rows) {
+        if (row.rate && std::find(rates.begin(), rates.end(), *row.rate) == rates.end()) {
+            rates.push_back(*row.rate);
+        }
+    }
+    return rates;
+}
+
 Result<Comparison> compareMachines(const StoreReader& store, const CompareOptions& options)
 {
     if (options.epochs < 1) {

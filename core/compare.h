@@ -36,8 +36,13 @@ struct MachineRow
     double epochSeconds = 0;      ///< mean
     double epochMedian = 0;
     double epochLow = 0, epochHigh = 0; ///< 95 %; equal to the mean when derived
+    Doubt doubt = Doubt::None;    ///< why this interval is unreliable
+    int stalls = 0;               ///< epochs that stood out and are not in the mean
+    double stallShare = 0;        ///< 0…1: what they took beyond ordinary epochs, of all time
     double dataWaitShare = 0;     ///< 0…1; NaN: not known (published)
-    std::optional<PricePerHour> price;
+    std::optional<PricePerHour> price;   ///< in the currency of the comparison; as quoted when there is no rate
+    std::optional<PricePerHour> quotedPrice; ///< as quoted, where it was converted
+    std::optional<FxRate> rate;          ///< with which it was converted; its newest in force now
     UtcMs priceSinceMs = 0;
     std::string priceSource;
     bool priceExample = false;
@@ -79,6 +84,8 @@ struct Comparison
     std::vector<Workload> workloads; ///< in the order of CompareOptions::baseline
     std::optional<size_t> workload;  ///< the one that was compared
 };
+/// The exchange rates that prices of its rows were converted with, each once.
+std::vector<FxRate> ratesUsed(const Comparison& comparison);
 Result<Comparison> compareMachines(const StoreReader& store, const CompareOptions& options);
 
 /// The project that holds the reference benchmark.

@@ -111,6 +111,9 @@ void fillTimes(MachineRow& row, Timings& t)
     row.epochMedian = e.median;
     row.epochLow = e.low95;
     row.epochHigh = e.high95;
+    row.doubt = e.doubt;
+    row.stalls = e.leftOutStalls;
+    row.stallShare = e.stallShare;
     row.dataWaitShare = t.timed > 0 ? t.waited / t.timed : std::numeric_limits<double>::quiet_NaN();
     row.lastMeasuredMs = t.samples.empty() ? t.newestDerivedMs : t.newestMs;
     row.threads = t.threads;
@@ -141,23 +144,28 @@ void fillMoney(MachineRow& row, const Machine& machine, const Catalogue& catalog
     row.priceSinceMs = quote->validFromMs;
     row.priceSource = quote->source;
     row.priceExample = quote->example;
-    const Currency currency = quote->price.perHour.currency();
-    if (currency != options.currency) {
-        setReason(row, {ErrorCode::NotFound, "The price is in {0}; there is no exchange rate to {1}.",
-                        {std::string(currency.code()), std::string(options.currency.code())}, {}});
+    const auto conversion = catalogue.convert(quote->price, options.currency);
+    if (!conversion) {
+        setReason(row, conversion.error());
         return;
     }
+    if (conversion->rate) {
+        row.price = conversion->price;
+        row.quotedPrice = quote->price;
+        row.rate = conversion->rate;
+    }
+    const PricePerHour price = conversion->price;
     if (row.n == 0) {
         return;
     }
     const auto cost = [&](double seconds) {
-        const auto money = costPerEpoch(quote->price, seconds);
+        const auto money = costPerEpoch(price, seconds);
         return money ? std::optional(*money) : std::nullopt;
     };
     row.costPerEpoch = cost(row.epochSeconds);
     row.costPerEpochLow = cost(std::max(0.0, row.epochLow));
     row.costPerEpochHigh = cost(row.epochHigh);
-    const JobPlan plan{Money(0, currency), quote->price, setup, row.epochSeconds, options.epochs, 0};
+    const JobPlan plan{Money(0, options.currency), price, setup, row.epochSeconds, options.epochs, 0};
     if (const auto all = allInCost(plan)) {
         row.allIn = *all;
     }
@@ -165,8 +173,9 @@ void fillMoney(MachineRow& row, const Machine& machine, const Catalogue& catalog
         row.allInPerEpoch = *each;
     }
     const Quote* spot = machine.market == "spot" ? nullptr : catalogue.spotQuote(machine);
-    if (spot != nullptr && spot->price.perHour.currency() == options.currency) {
-        if (const auto money = costPerEpoch(spot->price, row.epochSeconds)) {
+    const auto spotPrice = spot == nullptr ? Result<Catalogue::Conversion>(conversion) : catalogue.convert(spot->price, options.currency);
+    if (spot != nullptr && spotPrice) {
+        if (const auto money = costPerEpoch(spotPrice->price, row.epochSeconds)) {
             row.spotCostPerEpoch = *money;
             row.spotSource = spot->source;
         }
@@ -179,10 +188,13 @@ Result<Catalogue> Catalogue::load(const StoreReader& store, UtcMs now)
 {
     const auto machines = store.machines();
     const auto quotes = store.quotes();
-    if (!machines || !quotes) {
-        return fail(!machines ? machines.error() : quotes.error());
+    auto rates = store.fxRates();
+    if (!machines || !quotes || !rates) {
+        return fail(!machines ? machines.error() : !quotes ? quotes.error() : rates.error());
     }
     Catalogue catalogue;
+    catalogue.m_rates = FxRates(std::move(*rates));
+    catalogue.m_now = now;
     for (const Machine& machine : *machines) {
         catalogue.m_machines.emplace(machine.id, machine);
     }
@@ -206,6 +218,23 @@ Result<Catalogue> Catalogue::load(const StoreReader& store, UtcMs now)
         }
     }
     return catalogue;
+}
+
+Result<Catalogue::Conversion> Catalogue::convert(PricePerHour price, Currency to) const
+{
+    const Currency from = price.perHour.currency();
+    if (from == to) {
+        return Conversion{price, std::nullopt};
+    }
+    const auto rate = m_rates.between(from, to, m_now);
+    if (!rate) {
+        return fail(ErrorCode::NotFound, "The price is in {0}; there is no exchange rate to {1}.", from.code(), to.code());
+    }
+    const auto money = converted(price.perHour, to, *rate);
+    if (!money) {
+        return fail(money.error());
+    }
+    return Conversion{PricePerHour{*money}, rate};
 }
 
 const Machine* Catalogue::machine(MachineId id) const

@@ -30,10 +30,19 @@ public:
     /// The newest spot quote of the same machine type: of its own or of its sibling with market spot.
     [[nodiscard]] const Quote* spotQuote(const Machine& machine) const;
     [[nodiscard]] const std::map<MachineId, Machine>& machines() const { return m_machines; }
+    /// `price` in another currency with the rate in force now: converted, rounded half-even once to a micro-unit.
+    struct Conversion
+    {
+        PricePerHour price;
+        std::optional<FxRate> rate; ///< none: the currency is the same
+    };
+    [[nodiscard]] Result<Conversion> convert(PricePerHour price, Currency to) const;
 
 private:
     std::map<MachineId, Machine> m_machines;
     std::map<MachineId, Quote> m_inForce, m_spot;
+    FxRates m_rates;
+    UtcMs m_now = 0;
 };
 
 /// The row without rank. `runs` are those timed on this machine, comparable ones only.

@@ -2,6 +2,7 @@
 // A record is a snapshot: nothing here talks to the database.
 #pragma once
 
+#include "core/base/exchange.h"
 #include "core/base/ids.h"
 #include "core/base/job.h"
 #include "core/base/money.h"

@@ -162,6 +162,30 @@
     </message>
 </context>
 <context>
+    <name>yardstick::ui::MachinesModel</name>
+    <message numerus="yes">
+        <source>Interval unreliable: the epoch time changed fewer than %n epoch(s) ago. Let it run on.</source>
+        <translation>
+            <numerusform>Interval unreliable: the epoch time changed fewer than %n epoch ago. Let it run on.</numerusform>
+            <numerusform>Interval unreliable: the epoch time changed fewer than %n epochs ago. Let it run on.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Interval unreliable: fewer than %n epoch(s) were timed. Let it run on.</source>
+        <translation>
+            <numerusform>Interval unreliable: fewer than %n epoch was timed. Let it run on.</numerusform>
+            <numerusform>Interval unreliable: fewer than %n epochs were timed. Let it run on.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n epoch(s) stood out and are not in the mean: +%1 % of all time</source>
+        <translation>
+            <numerusform>%n epoch stood out and is not in the mean: +%1 % of all time</numerusform>
+            <numerusform>%n epochs stood out and are not in the mean: +%1 % of all time</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>yardstick::ui::MachinesPage</name>
     <message numerus="yes">
         <source>%n machines of the reference benchmark are there.</source>

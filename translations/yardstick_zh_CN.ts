@@ -1992,6 +1992,14 @@
         <source>The store {0} must be brought to version {1} first, which needs a writable file.</source>
         <translation>存储 {0} 须先升级到版本 {1}，这需要文件可写。</translation>
     </message>
+    <message>
+        <source>An exchange rate is between two currencies, not {0} and {0}.</source>
+        <translation>汇率是两种货币之间的，不能是 {0} 与 {0}。</translation>
+    </message>
+    <message>
+        <source>A mAP50-95 to reach is above 0 and at most 1, such as 0.5; it is {0}.</source>
+        <translation>要达到的 mAP50-95 须大于 0 且不超过 1，例如 0.5；现在是 {0}。</translation>
+    </message>
 </context>
 <context>
     <name>Filter</name>
@@ -3121,6 +3129,14 @@
         <source>Hide machines that ran other work</source>
         <translation>隐藏运行了其他任务的机器</translation>
     </message>
+    <message>
+        <source>Prices in other currencies are converted with the rates that you entered: yardstick fx set EUR USD 1.08</source>
+        <translation>其他货币的价格按您录入的汇率换算：yardstick fx set EUR USD 1.08</translation>
+    </message>
+    <message>
+        <source>Converted with %1, from: %2</source>
+        <translation>已按 %1 换算，来源：%2</translation>
+    </message>
 </context>
 <context>
     <name>yardstick::ui::ConfusionDialog</name>
@@ -4086,10 +4102,6 @@
         <translation>机器</translation>
     </message>
     <message>
-        <source>mean of steady epochs: train, validate and save; ± half of the 95 % interval</source>
-        <translation>稳定轮次的均值：训练、验证和保存；± 为 95 % 区间的一半</translation>
-    </message>
-    <message>
         <source>epoch time [s]</source>
         <translation>每轮时间 [秒]</translation>
     </message>
@@ -4160,6 +4172,52 @@
     <message>
         <source>price per hour</source>
         <translation>每小时价格</translation>
+    </message>
+    <message>
+        <source>Interval unreliable: the last epoch is out of line. It holds both a stall and a new level; one more epoch tells.</source>
+        <translation>区间不可靠：最后一轮偏离其他轮。区间同时包含偶发停顿与新水平两种可能；再运行一轮即可判断。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Interval unreliable: the epoch time changed fewer than %n epoch(s) ago. Let it run on.</source>
+        <translation>
+            <numerusform>区间不可靠：轮次时间在不到 %n 轮之前发生了变化。请让它继续运行。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Interval unreliable: fewer than %n epoch(s) were timed. Let it run on.</source>
+        <translation>
+            <numerusform>区间不可靠：计时的轮次不足 %n 轮。请让它继续运行。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Interval unreliable: each epoch is so like the one before that they say little. Let it run on.</source>
+        <translation>区间不可靠：相邻各轮过于相似，提供的信息很少。请让它继续运行。</translation>
+    </message>
+    <message>
+        <source>%1, interval unreliable</source>
+        <translation>%1，区间不可靠</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n epoch(s) stood out and are not in the mean: +%1 % of all time</source>
+        <translation>
+            <numerusform>%n 轮明显偏离，未计入平均值：占全部时间的 +%1 %</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>quoted as %1 %2/h</source>
+        <translation>报价为 %1 %2/小时</translation>
+    </message>
+    <message>
+        <source>converted with %1, from: %2</source>
+        <translation>已按 %1 换算，来源：%2</translation>
+    </message>
+    <message>
+        <source>mean of steady epochs: train, validate and save; ± half of the 95 % interval; ? unreliable</source>
+        <translation>稳定轮次的均值：训练、验证与保存；± 为 95 % 区间的一半；? 表示不可靠</translation>
+    </message>
+    <message>
+        <source>1 %1 = %2 %3 since %4</source>
+        <translation>1 %1 = %2 %3（自 %4 起）</translation>
     </message>
 </context>
 <context>

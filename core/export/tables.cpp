@@ -4,6 +4,7 @@
 #include "core/base/params.h"
 #include "core/export/column_set.h"
 #include "core/export/cell_text.h"
+#include "core/reach.h"
 
 #include <array>
 #include <iterator>
@@ -135,6 +136,25 @@ Result<Maker> makerFor(const std::string& id, const std::vector<Maker>& known)
     return fail(ErrorCode::InvalidArgument, "There is no column \"{0}\"; a column is a field such as map50 or a parameter such as lr0.", id);
 }
 
+/// What it took each run to reach mAP50-95 ≥ x; empty where it was not reached, or is not measured.
+Result<> addReach(Table& table, const StoreReader& store, const std::vector<Experiment>& experiments, double x)
+{
+    table.columns.push_back({.id = "reach_epoch", .unit = {}, .lowerIsBetter = true});
+    table.columns.push_back({.id = "reach_seconds", .unit = "s", .digits = 1, .lowerIsBetter = true});
+    table.columns.push_back({.id = "reach_cost", .unit = {}, .digits = 4, .lowerIsBetter = true});
+    for (size_t i = 0; i < experiments.size(); ++i) {
+        const auto reach = reachOf(store, experiments[i].id, x);
+        if (!reach) {
+            return fail(reach.error());
+        }
+        std::vector<Cell>& row = table.rows[i];
+        row.push_back(reach->reached() ? integerCell(reach->epoch) : Cell{});
+        row.push_back(reach->reached() ? numberCell(reach->seconds) : Cell{});
+        row.push_back(moneyCell(reach->cost));
+    }
+    return {};
+}
+
 template <typename Id, typename List> std::map<Id, std::string> namesOf(const List& list)
 {
     std::map<Id, std::string> names;
@@ -171,7 +191,8 @@ const std::vector<std::string>& experimentColumns()
     return kIds;
 }
 
-Result<Table> experimentsTable(const StoreReader& store, const std::vector<ExperimentId>& ids, const std::vector<std::string>& columns)
+Result<Table> experimentsTable(const StoreReader& store, const std::vector<ExperimentId>& ids, const std::vector<std::string>& columns,
+                               std::optional<double> reach)
 {
     std::vector<std::string> wanted = columns;
     if (wanted.empty()) {
@@ -221,8 +242,13 @@ Result<Table> experimentsTable(const StoreReader& store, const std::vector<Exper
     for (const Experiment& e : *experiments) {
         addRow(table, makers, ExperimentRow{e, nameIn(machineNames, e.machineId), nameIn(queueNames, e.queueId)});
     }
+    if (reach) {
+        if (auto added = addReach(table, store, *experiments, *reach); !added) {
+            return fail(added.error());
+        }
+    }
     if (table.rows.size() > 1) {
-        for (const char* id : {"map50", "map50_95", "precision", "recall", "top1", "top5", "epoch_seconds", "cost_per_epoch"}) {
+        for (const char* id : {"map50", "map50_95", "precision", "recall", "top1", "top5", "epoch_seconds", "cost_per_epoch", "reach_seconds", "reach_cost"}) {
             markBest(table, id);
         }
     }

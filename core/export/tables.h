@@ -16,7 +16,8 @@ const std::vector<std::string>& experimentColumns();
 const std::vector<std::string>& machineColumns();
 
 Result<Table> experimentsTable(const StoreReader& store, const std::vector<ExperimentId>& ids /* empty: all */,
-                               const std::vector<std::string>& columns = {} /* empty: the default set */);
+                               const std::vector<std::string>& columns = {} /* empty: the default set */,
+                               std::optional<double> reach = {} /* mAP50-95: adds reach_epoch, reach_seconds, reach_cost */);
 Result<Table> machinesTable(const Comparison& comparison, const std::vector<std::string>& columns = {} /* empty: the default set */);
 Result<Table> epochsTable(const StoreReader& store, const std::vector<ExperimentId>& ids);
 /// Long form: one line per point of a curve; `names` empty: all curves.

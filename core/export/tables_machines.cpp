@@ -10,7 +10,7 @@ namespace {
 
 using Maker = ColumnMaker<MachineRow>;
 
-constexpr size_t kDefaultMachineColumns = 18; // the first of knownColumns()
+constexpr size_t kDefaultMachineColumns = 19; // the first of knownColumns()
 
 double halfWidth(double low, double high) { return high > low ? (high - low) / 2 : 0; }
 
@@ -26,6 +26,20 @@ std::string idsText(const std::vector<ExperimentId>& ids)
         text += (text.empty() ? "#" : ", #") + std::to_string(id.value);
     }
     return text;
+}
+
+std::string rateText(const FxRate& rate)
+{
+    return "1 " + std::string(rate.from.code()) + " = " + rate.decimal() + " " + std::string(rate.to.code());
+}
+
+/// Of the interval behind ±: "reliable", or why it is not; nothing where there is none.
+Cell intervalCell(const MachineRow& r)
+{
+    if (r.basis != Basis::Measured) {
+        return {};
+    }
+    return textCell(r.doubt == Doubt::None ? "reliable" : "unreliable: " + std::string(toString(r.doubt)));
 }
 
 Cell shareCell(double v) { return std::isnan(v) ? Cell{} : numberCell(v); }
@@ -44,6 +58,7 @@ std::vector<Maker> knownColumns()
         {{.id = "n", .unit = {}}, [](const R& r) { return integerCell(r.n); }},
         {{.id = "epoch_seconds", .unit = "s", .digits = 1},
          [](const R& r) { return r.n > 0 ? numberCell(r.epochSeconds, halfWidth(r.epochLow, r.epochHigh)) : Cell{}; }},
+        {{.id = "interval", .unit = {}}, intervalCell},
         {{.id = "price_per_hour", .unit = {}}, [](const R& r) { return moneyCell(r.price ? std::optional(r.price->perHour) : std::nullopt); }},
         {{.id = "cost_per_epoch", .unit = {}, .digits = 4}, [](const R& r) { return moneyCell(r.costPerEpoch, costHalfWidth(r)); }},
         {{.id = "setup_seconds", .unit = "s", .digits = 1}, [](const R& r) { return secondsCell(r.setupSeconds, r.setupKnown); }},
@@ -56,6 +71,12 @@ std::vector<Maker> knownColumns()
         {{.id = "reason", .unit = {}}, [](const R& r) { return textCell(r.reason); }},
         {{.id = "epoch_seconds_median", .unit = "s", .digits = 1}, [](const R& r) { return secondsCell(r.epochMedian, r.n > 0); }},
         {{.id = "data_wait_share", .unit = {}, .digits = 2}, [](const R& r) { return shareCell(r.dataWaitShare); }},
+        {{.id = "quoted_price_per_hour", .unit = {}, .digits = 4},
+         [](const R& r) { return r.quotedPrice ? textCell(r.quotedPrice->perHour.toDecimal() + " " + std::string(r.quotedPrice->perHour.currency().code())) : Cell{}; }},
+        {{.id = "exchange_rate", .unit = {}}, [](const R& r) { return r.rate ? textCell(rateText(*r.rate)) : Cell{}; }},
+        {{.id = "exchange_rate_date", .unit = {}}, [](const R& r) { return r.rate ? timeCell(r.rate->validFromMs) : Cell{}; }},
+        {{.id = "stalls", .unit = {}}, [](const R& r) { return r.n > 0 ? integerCell(r.stalls) : Cell{}; }},
+        {{.id = "stall_share", .unit = {}, .digits = 2}, [](const R& r) { return r.n > 0 ? numberCell(r.stallShare) : Cell{}; }},
         {{.id = "price_since", .unit = {}}, [](const R& r) { return timeCell(r.priceSinceMs); }},
         {{.id = "price_source", .unit = {}}, [](const R& r) { return textCell(r.priceSource); }},
         {{.id = "price_example", .unit = {}}, [](const R& r) { return r.price ? Cell{.value = r.priceExample} : Cell{}; }},

@@ -195,6 +195,21 @@ Quote quote(const Query& q)
     return r;
 }
 
+const std::string_view kFxRateColumns = "id, from_currency, to_currency, rate_nanos, valid_from_ms, source, created_ms";
+
+FxRate fxRate(const Query& q)
+{
+    FxRate r;
+    r.id = q.id<FxRateId>(0);
+    r.from = Currency::parse(q.text(1)).value_or(Currency());
+    r.to = Currency::parse(q.text(2)).value_or(Currency());
+    r.nanos = q.integer(3);
+    r.validFromMs = q.integer(4);
+    r.source = q.text(5);
+    r.createdMs = q.integer(6);
+    return r;
+}
+
 const std::string_view kRequestColumns = "id, kind, target, payload, created_ms, done_ms, result";
 
 Request request(const Query& q)

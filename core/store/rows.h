@@ -27,6 +27,8 @@ extern const std::string_view kMachineColumns;
 Machine machine(const sql::Query& query);
 extern const std::string_view kQuoteColumns;
 Quote quote(const sql::Query& query);
+extern const std::string_view kFxRateColumns;
+FxRate fxRate(const sql::Query& query);
 extern const std::string_view kRequestColumns;
 Request request(const sql::Query& query);
 

@@ -4,6 +4,7 @@
 #include "core/base/platform.h"
 #include "core/base/time.h"
 #include "core/store/schema_v1.h"
+#include "core/store/schema_v2.h"
 #include "core/store/store.h"
 
 #include <fcntl.h>
@@ -21,7 +22,7 @@ namespace fs = std::filesystem;
 using sql::Database;
 using sql::Query;
 
-constexpr std::array<Step, 1> kSteps{{{1, applyV1}}};
+constexpr std::array<Step, 2> kSteps{{{1, applyV1}, {2, applyV2}}};
 
 int newestOf(std::span<const Step> steps)
 {

@@ -240,6 +240,11 @@ Result<std::vector<Quote>> StoreReader::quotes(std::optional<MachineId> machine)
     return m_impl->list(rows::quote, select(rows::kQuoteColumns, "quotes ORDER BY valid_from_ms, id"));
 }
 
+Result<std::vector<FxRate>> StoreReader::fxRates() const
+{
+    return m_impl->list(rows::fxRate, select(rows::kFxRateColumns, "fx_rates ORDER BY valid_from_ms, id"));
+}
+
 Result<std::vector<Request>> StoreReader::openRequests() const
 {
     return m_impl->list(rows::request,

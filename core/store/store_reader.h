@@ -76,8 +76,11 @@ public:
     [[nodiscard]] Result<std::vector<Machine>> machines() const;
     [[nodiscard]] Result<std::vector<Quote>>
     quotes(std::optional<MachineId> machine = {}) const; ///< oldest first
+    [[nodiscard]] Result<std::vector<FxRate>> fxRates() const; ///< oldest first, superseded ones too
     [[nodiscard]] Result<std::vector<Request>> openRequests() const;
     [[nodiscard]] Result<std::optional<std::string>> setting(std::string_view key) const;
+    /// What an attempt cost from its start to `until`; nullopt: a part of that has no price.
+    [[nodiscard]] Result<std::optional<Money>> costUntil(const Attempt& attempt, UtcMs until) const;
     /// Money spent since 00:00 UTC of the day of `now`, per currency.
     [[nodiscard]] Result<std::vector<Money>> spentOnDay(UtcMs now) const;
     /// The same for one queue, from `since` (0: ever) to `now`; attempts that run count up to now.

@@ -381,6 +381,14 @@ Result<std::vector<Money>> spentBetween(Database& db, std::int64_t queue, UtcMs 
 
 } // namespace
 
+Result<std::optional<Money>> StoreReader::costUntil(const Attempt& attempt, UtcMs until) const
+{
+    return m_impl->read([&](Database& db) -> Result<std::optional<Money>> {
+        sql::Timelines timelines(db);
+        return sql::cost(timelines.of(attempt.machineId, attempt.startedMs), attempt.startedMs, until);
+    });
+}
+
 Result<std::vector<Money>> StoreReader::spentOnDay(UtcMs now) const
 {
     return m_impl->read([&](Database& db) { return spentBetween(db, 0, startOfUtcDay(now), now); });

@@ -106,6 +106,21 @@ Result<QuoteId> StoreWriter::insertQuote(const Quote& quote)
     });
 }
 
+Result<FxRateId> StoreWriter::insertFxRate(const FxRate& rate)
+{
+    return m_impl.write([&]() -> Result<FxRateId> {
+        Query(m_impl.database,
+              "INSERT INTO fx_rates (from_currency, to_currency, rate_nanos, valid_from_ms, source, created_ms) VALUES "
+              "(?, ?, ?, ?, ?, ?)",
+              rate.from.code(), rate.to.code(), rate.nanos, rate.validFromMs, rate.source,
+              rate.createdMs > 0 ? rate.createdMs : nowUtcMs())
+            .exec();
+        const FxRateId id(m_impl.database.lastInsertId());
+        m_impl.touch("fx_rate", id.value);
+        return id;
+    });
+}
+
 Result<QueueId> StoreWriter::upsertQueue(const Queue& queue)
 {
     return m_impl.write([&]() -> Result<QueueId> {

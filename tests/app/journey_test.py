@@ -102,6 +102,28 @@ class Journey(Case):
         self.assertEqual(f"{float(rows['g5.xlarge']['cost_per_epoch']['amount']):.4f}", "0.0470")
         self.assertIn("2.012", self.ok("export", "reference", "--format", "csv"))
 
+    def test_comparesInOneCurrencyWithRatesOfTheUser(self):
+        self.ok("import", "reference")
+        self.ok("machine", "price", "g5.xlarge", "--set", "1", "--currency", "EUR")
+        rows = {row["machine"]: row for row in self.json("compare")["rows"]}
+        self.assertIsNone(rows["g5.xlarge"]["rank"])
+        self.assertIn("EUR", rows["g5.xlarge"]["reason"])
+        self.assertNotEqual(self.run_yardstick("fx", "set", "EUR", "USD", "none").returncode, 0)
+        self.ok("fx", "set", "EUR", "USD", "1.5", "--date", "2026-10-01")
+        self.ok("fx", "set", "EUR", "USD", "1.08", "--date", "2026-11-01", "--source", "a bank")
+        rates = self.json("fx", "list")
+        self.assertEqual([(r["rate"], r["source"]) for r in rates], [("1.5", "you"), ("1.08", "a bank")])
+        self.assertIn("superseded", self.ok("fx", "list"))
+        rows = {row["machine"]: row for row in self.json("compare")["rows"]}
+        self.assertEqual(rows["g5.xlarge"]["price_per_hour"], {"amount": "1.08", "currency": "USD"})
+        self.assertEqual(rows["g5.xlarge"]["quoted_price_per_hour"], {"amount": "1.00", "currency": "EUR"})
+        self.assertEqual(rows["g5.xlarge"]["exchange_rate"]["valid_from"][:10], "2026-11-01")
+        self.assertIn("1 EUR = 1.08 USD since 2026-11-01 (a bank)", self.ok("compare"))
+        euros = {row["machine"]: row for row in self.json("compare", "--currency", "EUR")["rows"]}
+        self.assertEqual(euros["g5.xlarge"]["price_per_hour"], {"amount": "1.00", "currency": "EUR"})
+        self.assertEqual(euros["p3.2xlarge"]["price_per_hour"]["amount"], "2.833333")
+        self.assertEqual([r["rank"] for r in euros.values()], [r["rank"] for r in rows.values()])
+
     @unittest.skipIf(os.environ.get("YARDSTICK_HEADLESS_BUILD") == "1", "this build cannot draw")
     def test_drawsTheChartsOfTheReference(self):
         self.ok("import", "reference")

@@ -2,8 +2,11 @@
 #include "tests/support/store_fixture.h"
 #include "tests/support/temp_dir.h"
 
+#include "core/actions.h"
 #include "core/charts.h"
 #include "core/compare.h"
+#include "core/export/tables.h"
+#include "core/reach.h"
 
 #include <gtest/gtest.h>
 
@@ -27,6 +30,7 @@ struct RunOptions
     double setup = 0;
     UtcMs start = kStart;
     const char* currency = "USD";
+    std::vector<double> map = {}; ///< mAP50-95 of each epoch; none: not measured
 };
 
 class Compare : public ::testing::Test
@@ -91,8 +95,16 @@ protected:
         double t = o.setup;
         for (size_t i = 0; i < o.seconds.size(); ++i) {
             t += o.seconds[i];
+            if (i < o.map.size()) {
+                ScalarsEvent scalars;
+                scalars.step = static_cast<std::int64_t>(i) + 1;
+                scalars.epoch = static_cast<int>(i) + 1;
+                scalars.values = {{"metrics/mAP50-95(B)", o.map[i]}};
+                add(t, scalars);
+            }
             EpochEvent epoch;
             epoch.epoch = static_cast<int>(i) + 1;
+            epoch.step = static_cast<std::int64_t>(i) + 1;
             epoch.epochs = static_cast<int>(o.seconds.size());
             epoch.seconds = o.seconds[i];
             epoch.dataWaitSeconds = o.seconds[i] / 4;
@@ -190,6 +202,64 @@ TEST_F(Compare, missingPriceAndForeignCurrencyAreGreyedWithTheReason)
     EXPECT_TRUE(epochTimeChart(c).groups.back().greyed);
 }
 
+TEST_F(Compare, foreignPricesAreConvertedWithTheNewestRateInForce)
+{
+    run({.machine = "dollar", .seconds = {9, 10, 10, 10}});
+    run({.machine = "euro", .price = "3", .seconds = {9, 10, 10, 10}, .currency = "EUR"});
+    const Currency usd;
+    const Currency eur = must(Currency::parse("EUR"));
+    const auto enter = [&](const char* rate, UtcMs since) {
+        must(m_store->runFor<FxRateId>([&](StoreWriter& w) { return actions::setFxRate(w, eur, usd, rate, "a bank", since); }));
+    };
+    enter("1.5", kStart);
+    enter("1.08", kStart + 1000);
+    enter("9", nowUtcMs() + 3'600'000); // not in force yet
+    const Comparison c = compared();
+    const MachineRow& e = row(c, "euro");
+    EXPECT_EQ(e.reason, "");
+    EXPECT_EQ(e.price->perHour, must(Money::parse("3.24", usd)));
+    EXPECT_EQ(e.quotedPrice->perHour, must(Money::parse("3", eur)));
+    EXPECT_EQ(e.costPerEpoch->micros(), 9000) << "3.24 × 10 / 3600";
+    EXPECT_EQ(e.rank, 1);
+    ASSERT_TRUE(e.rate);
+    EXPECT_EQ(e.rate->decimal(), "1.08");
+    EXPECT_EQ(e.rate->validFromMs, kStart + 1000);
+    EXPECT_FALSE(row(c, "dollar").rate);
+    EXPECT_EQ(row(c, "dollar").rank, 2);
+    EXPECT_EQ(ratesUsed(c).size(), 1u);
+    CompareOptions inEuro;
+    inEuro.currency = eur;
+    const Comparison other = compared(inEuro);
+    EXPECT_EQ(row(other, "euro").costPerEpoch->micros(), 8333);
+    EXPECT_EQ(row(other, "dollar").price->perHour.toDecimal(), "3.333333") << "3.60 / 1.08, rounded to a micro-unit";
+    EXPECT_EQ(row(other, "dollar").costPerEpoch->currency(), eur);
+    EXPECT_EQ(row(other, "euro").rank, 1) << "the order does not depend on the currency";
+    const auto table = must(exports::machinesTable(c, {"machine", "quoted_price_per_hour", "exchange_rate", "exchange_rate_date"}));
+    const std::string lines = must(exports::write(table, exports::Format::Tsv));
+    EXPECT_NE(lines.find("euro\t\"3.00 EUR\"\t1 EUR = 1.08 USD\t" + formatUtc(kStart + 1000)), std::string::npos) << lines;
+}
+
+TEST_F(Compare, exchangeRatesAreCheckedAndKept)
+{
+    const Currency usd;
+    const Currency eur = must(Currency::parse("EUR"));
+    const auto enter = [&](Currency to, const char* rate) {
+        return m_store->runFor<FxRateId>([&](StoreWriter& w) { return actions::setFxRate(w, eur, to, rate, "a bank", kStart); });
+    };
+    EXPECT_EQ(enter(eur, "1").error().code, ErrorCode::InvalidArgument);
+    EXPECT_EQ(enter(usd, "0").error().code, ErrorCode::InvalidArgument);
+    EXPECT_EQ(enter(usd, "a").error().message(), "\"a\" is not an exchange rate such as 1.08: above 0, at most 9 decimals.");
+    must(enter(usd, "1.1"));
+    must(enter(usd, "1.2"));
+    const auto rates = must(must(m_store->reader()).fxRates());
+    ASSERT_EQ(rates.size(), 2u) << "superseded, not edited";
+    EXPECT_EQ(rates[0].decimal(), "1.1");
+    EXPECT_EQ(rates[1].decimal(), "1.2");
+    EXPECT_EQ(rates[1].source, "a bank");
+    EXPECT_GT(rates[1].createdMs, 0);
+    EXPECT_EQ(must(must(m_store->reader()).changesSince(0)).back().kind, "fx_rate");
+}
+
 TEST_F(Compare, onlyTheSameWorkIsCompared)
 {
     run({.machine = "A", .seconds = {9, 9, 9, 9}});
@@ -241,6 +311,46 @@ TEST_F(Compare, measuredRunsGoBeforeThePublishedOnes)
     const Comparison published = compared({.baseline = c.workloads[1].example});
     EXPECT_EQ(row(published, "RTX 3080 (memory and CPU optimised)").rank, 1);
     EXPECT_EQ(row(published, "A").rank, 0);
+}
+
+TEST_F(Compare, timeAndCostToReachAQualityCountSetUpAndLostAttempts)
+{
+    const auto reach = [&](ExperimentId id, double x) { return must(reachOf(must(m_store->reader()), id, x)); };
+    const ExperimentId plain = run({.seconds = {10, 10, 10, 10}, .setup = 5, .map = {0.1, 0.3, 0.5, 0.6}});
+    EXPECT_EQ(reach(plain, 0.5).epoch, 3);
+    EXPECT_DOUBLE_EQ(reach(plain, 0.5).seconds, 35);
+    EXPECT_EQ(reach(plain, 0.5).cost->micros(), 35'000) << "0.001 a second";
+    EXPECT_EQ(reach(plain, 0.55).epoch, 4);
+    EXPECT_TRUE(reach(plain, 0.9).measured);
+    EXPECT_FALSE(reach(plain, 0.9).reached());
+    EXPECT_FALSE(reach(plain, 0.9).cost);
+
+    // An attempt that was lost after 25 s counts, and its epochs do not.
+    const ExperimentId twice = run({.seconds = {10, 10}, .setup = 5, .map = {0.1, 0.5}});
+    must(m_store->run([&](StoreWriter& w) -> Result<> {
+        const RunOptions again{.seconds = {10, 10, 10}, .setup = 2, .start = kStart + 1'000'000, .map = {0.1, 0.2, 0.5}};
+        addAttempt(w, again, twice, machine(w, again));
+        return {};
+    }));
+    EXPECT_EQ(reach(twice, 0.5).epoch, 3);
+    EXPECT_DOUBLE_EQ(reach(twice, 0.5).seconds, 25 + 32);
+    EXPECT_EQ(reach(twice, 0.5).cost->micros(), 57'000);
+
+    const ExperimentId without = run({.seconds = {10, 10}});
+    EXPECT_FALSE(reach(without, 0.5).measured);
+    const ExperimentId unpriced = run({.machine = "free", .price = nullptr, .seconds = {10}, .map = {0.5}});
+    EXPECT_EQ(reach(unpriced, 0.5).epoch, 1);
+    EXPECT_FALSE(reach(unpriced, 0.5).cost);
+    for (const double wrong : {0.0, -1.0, 1.5, std::nan("")}) {
+        EXPECT_EQ(reachOf(must(m_store->reader()), plain, wrong).error().code, ErrorCode::InvalidArgument) << wrong;
+    }
+
+    const exports::Table table = must(exports::experimentsTable(must(m_store->reader()), {}, {"id"}, 0.5));
+    ASSERT_EQ(table.columns.size(), 4u);
+    EXPECT_EQ(table.columns[3].id, "reach_cost");
+    EXPECT_EQ(std::get<std::int64_t>(table.rows[0][1].value), 3);
+    EXPECT_TRUE(table.rows[0][3].best);
+    EXPECT_TRUE(std::holds_alternative<std::monostate>(table.rows[2][1].value));
 }
 
 TEST_F(Compare, overlappingIntervalsShareARank)
@@ -304,6 +414,29 @@ TEST_F(Compare, namedMachineWithoutRunsSaysSo)
     EXPECT_EQ(c.rows[0].basis, Basis::Insufficient);
     EXPECT_TRUE(c.rows[0].price);
     EXPECT_FALSE(c.rows[0].costPerEpoch);
+}
+
+TEST_F(Compare, anUnreliableIntervalSaysWhy)
+{
+    std::vector<double> calm{30};
+    for (int i = 0; i < 40; ++i) {
+        calm.push_back(10 + (i * 7) % 5 * 0.02);
+    }
+    run({.machine = "calm", .seconds = calm});
+    calm.back() = 14;
+    run({.machine = "last", .seconds = calm});
+    run({.machine = "few", .seconds = {30, 10, 11, 12}});
+    const Comparison c = compared();
+    EXPECT_EQ(row(c, "calm").doubt, Doubt::None);
+    EXPECT_EQ(row(c, "few").doubt, Doubt::FewEpochs);
+    EXPECT_EQ(row(c, "last").doubt, Doubt::LastEpoch);
+    EXPECT_EQ(row(c, "last").stalls, 1);
+    EXPECT_GT(row(c, "last").epochHigh, 14);
+    const auto table = must(exports::machinesTable(c, {"machine", "interval"}));
+    const std::string lines = must(exports::write(table, exports::Format::Tsv));
+    EXPECT_NE(lines.find("calm\treliable\n"), std::string::npos) << lines;
+    EXPECT_NE(lines.find("few\tunreliable: few epochs\n"), std::string::npos) << lines;
+    EXPECT_NE(lines.find("last\tunreliable: last epoch\n"), std::string::npos) << lines;
 }
 
 TEST_F(Compare, refusesZeroEpochs)

@@ -195,7 +195,7 @@ TEST_F(IngestKillTest, killDuringTheFirstMigrationLeavesNoHalfStore)
         ASSERT_TRUE(WIFSIGNALED(status)) << at << " was not met";
         const auto store = Store::open(file);
         ASSERT_TRUE(store) << at << ": " << store.error().message();
-        EXPECT_EQ((*store)->info().schemaVersion, 1);
+        EXPECT_EQ((*store)->info().schemaVersion, 2);
         EXPECT_EQ(must((*store)->check()), std::vector<std::string>{}) << at;
     }
 }
@@ -212,7 +212,7 @@ TEST_F(IngestKillTest, killDuringAMigrationKeepsTheStore)
         ASSERT_TRUE(WIFSIGNALED(status)) << at << " was not met";
         // Still the old version, whole; and the backup of each try is whole too.
         ASSERT_EQ(test::differenceOf(before, test::dumpStore(m_file)), "") << at;
-        ASSERT_EQ(must(Store::open(m_file))->info().schemaVersion, 1) << at;
+        ASSERT_EQ(must(Store::open(m_file))->info().schemaVersion, 2) << at;
     }
     int backups = 0;
     for (const auto& entry : fs::directory_iterator(m_dir.path())) {

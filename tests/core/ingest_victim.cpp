@@ -3,7 +3,7 @@
 // sentence is printed).
 //   ingest STORE ATTEMPT BYTES PHASE_FILE [LIMIT]   ingests the attempt's log, BYTES at a time; LIMIT: file
 //   size limit write STORE FROM COUNT                          COUNT requests, one transaction each migrate
-//   STORE PHASE_FILE                        opens with a second migration
+//   STORE PHASE_FILE                        opens with one more migration
 #include "core/base/fault_point.h"
 #include "core/ingest.h"
 #include "core/store/schema.h"
@@ -16,12 +16,12 @@
 
 #include <QCoreApplication>
 
-#include <array>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace {
 
@@ -131,7 +131,7 @@ int write(int argc, char** argv)
     return 0;
 }
 
-void applyV2(sql::Database& db)
+void applyNext(sql::Database& db)
 {
     db.exec("ALTER TABLE hosts ADD COLUMN rack TEXT NOT NULL DEFAULT ''");
     faultPoint("during_migration");
@@ -144,7 +144,8 @@ int migrate(int argc, char** argv)
     if (argc < 4 || !watch(argv[3])) {
         return 2;
     }
-    const std::array<schema::Step, 2> steps{{schema::steps()[0], {2, applyV2}}};
+    std::vector<schema::Step> steps(schema::steps().begin(), schema::steps().end());
+    steps.push_back({steps.back().version + 1, applyNext});
     auto store = Store::open(argv[2], {steps, {}});
     return store ? 0 : failed(store.error());
 }

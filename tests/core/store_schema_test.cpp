@@ -18,17 +18,19 @@ namespace {
 namespace fs = std::filesystem;
 using test::must;
 
-void applyTestV2(sql::Database& db)
+void applyNext(sql::Database& db)
 {
     db.exec("ALTER TABLE hosts ADD COLUMN rack TEXT NOT NULL DEFAULT 'none'");
 }
-void applyBrokenV2(sql::Database& db)
+void applyBrokenNext(sql::Database& db)
 {
     db.exec("ALTER TABLE hosts ADD COLUMN rack TEXT NOT NULL DEFAULT 'none'");
     db.exec("INSERT INTO no_such_table VALUES (1)");
 }
-const std::array<schema::Step, 2> kWithV2{{schema::steps()[0], {2, applyTestV2}}};
-const std::array<schema::Step, 2> kWithBrokenV2{{schema::steps()[0], {2, applyBrokenV2}}};
+constexpr int kNewest = 2;
+/// The released steps and one more.
+const std::array<schema::Step, kNewest + 1> kWithNext{{schema::steps()[0], schema::steps()[1], {kNewest + 1, applyNext}}};
+const std::array<schema::Step, kNewest + 1> kWithBrokenNext{{schema::steps()[0], schema::steps()[1], {kNewest + 1, applyBrokenNext}}};
 
 class SchemaTest : public testing::Test
 {
@@ -60,7 +62,7 @@ TEST_F(SchemaTest, refusesNewerSchema)
         EXPECT_EQ(error.code, ErrorCode::NewerVersion);
         EXPECT_EQ(error.message(),
                   "The store " + m_file.string() +
-                      " has version 7, written by a newer Yardstick; this one reads up to version 1.");
+                      " has version 7, written by a newer Yardstick; this one reads up to version 2.");
     }
     EXPECT_EQ(must(platform::sha256File(m_file)), before) << "a refused file is left as it was";
 }
@@ -87,7 +89,7 @@ TEST_F(SchemaTest, refusesDatabaseOfAnotherProgram)
 TEST_F(SchemaTest, takesAnEmptyFile)
 {
     must(platform::writeFileAtomic(m_file, ""));
-    EXPECT_EQ(must(Store::open(m_file))->info().schemaVersion, 1);
+    EXPECT_EQ(must(Store::open(m_file))->info().schemaVersion, kNewest);
 }
 
 TEST_F(SchemaTest, missingStoreCannotBeRead)
@@ -111,16 +113,16 @@ TEST_F(SchemaTest, backupBeforeMigration)
     }
     const auto before = test::dumpStore(m_file);
     {
-        const auto store = must(Store::open(m_file, {kWithV2, {}}));
+        const auto store = must(Store::open(m_file, {kWithNext, {}}));
         EXPECT_TRUE(store->info().migrated);
-        EXPECT_EQ(store->info().schemaVersion, 2);
+        EXPECT_EQ(store->info().schemaVersion, kNewest + 1);
         ASSERT_EQ(backups(), std::vector{store->info().backup});
         EXPECT_EQ(test::differenceOf(before, test::dumpStore(store->info().backup)), "");
     }
     EXPECT_EQ(test::dumpStore(m_file).at("hosts").front().ends_with("none|"), true) << "migrated";
-    EXPECT_FALSE(must(Store::open(m_file, {kWithV2, {}}))->info().migrated) << "only once";
+    EXPECT_FALSE(must(Store::open(m_file, {kWithNext, {}}))->info().migrated) << "only once";
     EXPECT_EQ(Store::open(m_file).error().code, ErrorCode::NewerVersion);
-    EXPECT_EQ(must(Store::open(backups().front()))->info().schemaVersion, 1)
+    EXPECT_EQ(must(Store::open(backups().front()))->info().schemaVersion, kNewest)
         << "the backup opens with the old program";
 }
 
@@ -131,15 +133,15 @@ TEST_F(SchemaTest, failedMigrationLeavesTheOldStore)
         test::seed(*store, m_dir / "runs");
     }
     const auto before = test::dumpStore(m_file);
-    EXPECT_FALSE(Store::open(m_file, {kWithBrokenV2, {}}));
+    EXPECT_FALSE(Store::open(m_file, {kWithBrokenNext, {}}));
     EXPECT_EQ(test::differenceOf(before, test::dumpStore(m_file)), "");
-    EXPECT_EQ(must(Store::open(m_file))->info().schemaVersion, 1);
+    EXPECT_EQ(must(Store::open(m_file))->info().schemaVersion, kNewest);
 }
 
 TEST_F(SchemaTest, writerNoticesThatANewerProgramMigrated)
 {
     const auto store = must(Store::open(m_file));
-    rawSql("PRAGMA user_version = 2");
+    rawSql("PRAGMA user_version = " + std::to_string(kNewest + 1));
     const auto written = store->run([](StoreWriter& w) { return w.setSetting("a", "1"); });
     EXPECT_EQ(written.error().code, ErrorCode::NewerVersion);
 }

@@ -1,4 +1,5 @@
 // The store as its users see it: transactions, answers, changes, several processes, faults of the disk.
+#include "core/store/schema.h"
 #include "tests/support/store_fixture.h"
 #include "tests/support/temp_dir.h"
 
@@ -39,7 +40,7 @@ TEST_F(StoreTest, makesFolderAndFile)
     const auto store = open();
     EXPECT_TRUE(std::filesystem::exists(m_file));
     EXPECT_TRUE(store->info().wal);
-    EXPECT_EQ(store->info().schemaVersion, 1);
+    EXPECT_EQ(store->info().schemaVersion, schema::steps().back().version);
     EXPECT_FALSE(store->info().migrated);
     EXPECT_FALSE(store->info().uncleanBefore);
     EXPECT_EQ(must(store->check()), std::vector<std::string>{});

@@ -77,6 +77,9 @@ TEST_F(ComparePageTest, aNarrowPageCutsNoControlAndLetsNoneTouchAnother)
         for (const char* name : {"compareJob", "compareEpochs", "compareSetup", "compareComparable", "compareProvider", "compareCurrency",
                                  "compareExport"}) {
             const auto* control = find<QWidget>(in, name);
+            if (!control->isVisible()) {
+                continue; // one currency: nothing to choose
+            }
             const QRect place(control->mapTo(&in, QPoint()), control->size());
             EXPECT_TRUE(in.rect().contains(place)) << name;
             EXPECT_GE(place.width(), std::min(control->sizeHint().width(), control->maximumWidth())) << name;
@@ -86,7 +89,7 @@ TEST_F(ComparePageTest, aNarrowPageCutsNoControlAndLetsNoneTouchAnother)
             places << place;
         }
         for (const QLabel* label : in.findChildren<QLabel*>()) {
-            if (label->buddy() != nullptr) {
+            if (label->buddy() != nullptr && label->isVisible()) {
                 EXPECT_GE(label->width(), label->sizeHint().width()) << label->text().toStdString();
                 const QRect place(label->mapTo(&in, QPoint()), label->size());
                 EXPECT_FALSE(std::any_of(places.begin(), places.end(), [&](const QRect& other) { return place.intersects(other); }));
@@ -210,6 +213,29 @@ TEST_F(ComparePageTest, theModelKeepsItsPromisesWhileItChangesAndSorts)
     }
     model.setComparison({});
     EXPECT_EQ(model.rowCount(), 0);
+}
+
+TEST_F(ComparePageTest, aSecondCurrencyBringsTheChoiceAndTheRateUsed)
+{
+    import();
+    ASSERT_TRUE(waitForRows(12));
+    auto* currency = find<QComboBox>(page, "compareCurrency");
+    EXPECT_FALSE(currency->isVisible()) << "one currency: nothing to choose";
+    EXPECT_FALSE(find<QLabel>(page, "compareRates")->isVisible());
+    const QString g5 = QStringLiteral("g5.xlarge");
+    const MachineId id = page.model().row(rowOf(g5)).machineId;
+    const Currency eur = must(Currency::parse("EUR"));
+    must(store().runFor<QuoteId>([&](StoreWriter& w) { return actions::setPrice(w, id, {must(Money::parse("2", eur))}, "test", nowUtcMs()); }));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return currency->isVisible(); }));
+    EXPECT_TRUE(cell(g5, MachinesModel::Reason).contains(QStringLiteral("EUR")));
+    must(store().runFor<FxRateId>([&](StoreWriter& w) { return actions::setFxRate(w, eur, {}, "1.08", "a bank", 1'793'491'200'000); }));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return cell(g5, MachinesModel::Price) == QStringLiteral("2.16"); }));
+    EXPECT_EQ(cell(g5, MachinesModel::Reason).toStdString(), "");
+    EXPECT_TRUE(find<QLabel>(page, "compareRates")->text().contains(QStringLiteral("1 EUR = 1.08 USD since 2026-11-01")));
+    EXPECT_TRUE(page.model().index(rowOf(g5), MachinesModel::Price).data(Qt::ToolTipRole).toString().contains(QStringLiteral("2.00 EUR/h")));
+    currency->setCurrentText(QStringLiteral("EUR"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return cell(g5, MachinesModel::Price) == QStringLiteral("2.00"); }));
+    EXPECT_TRUE(page.model().headerData(MachinesModel::Price, Qt::Horizontal).toString().contains(QStringLiteral("EUR")));
 }
 
 TEST_F(ComparePageTest, everyControlHasANameForScreenReaders)

@@ -55,7 +55,15 @@ Result<LoadedComparison> read(const StoreReader& store, const CompareOptions& op
     if (!quotes) {
         return std::unexpected(quotes.error());
     }
+    auto rates = store.fxRates();
+    if (!rates) {
+        return std::unexpected(rates.error());
+    }
     std::set<std::string> codes{std::string(options.currency.code())};
+    for (const FxRate& rate : *rates) {
+        codes.emplace(rate.from.code());
+        codes.emplace(rate.to.code());
+    }
     for (const Quote& quote : *quotes) {
         codes.emplace(quote.price.perHour.currency().code());
     }
@@ -133,13 +141,15 @@ void ComparePage::buildControls(QVBoxLayout& box)
     m_currency = new QComboBox(this);
     m_currency->setObjectName(QStringLiteral("compareCurrency"));
     m_currency->setAccessibleName(tr("Currency"));
+    m_currency->setToolTip(tr("Prices in other currencies are converted with the rates that you entered: yardstick fx set EUR USD 1.08"));
+    m_currencyBox = labelled(tr("&Currency"), m_currency);
     m_export = new QPushButton(icon(QStringLiteral("export")), tr("&Export…"), this);
     m_export->setObjectName(QStringLiteral("compareExport"));
     m_export->setAccessibleName(tr("Export the table"));
     auto* row = new WrapLayout;
     row->setSpacing(kSpace2);
     for (QWidget* widget : QList<QWidget*>{labelled(tr("&Job"), m_job), labelled(tr("E&pochs"), m_epochs), m_setup, m_comparable, m_provider,
-                                           labelled(tr("&Currency"), m_currency), m_export}) {
+                                           m_currencyBox, m_export}) {
         row->addWidget(widget);
     }
     box.addLayout(row);
@@ -175,6 +185,11 @@ void ComparePage::buildResults(QVBoxLayout& box)
     m_sentence->setWordWrap(true);
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_sentence->setFont(sized(font(), TextSize::Large));
+    m_rates = new QLabel(this);
+    m_rates->setObjectName(QStringLiteral("compareRates"));
+    m_rates->setWordWrap(true);
+    m_rates->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_rates->hide();
     m_view = new QTableView(this);
     m_view->setObjectName(QStringLiteral("machinesTable"));
     m_view->setAccessibleName(tr("Machines by cost per epoch"));
@@ -238,6 +253,7 @@ void ComparePage::buildResults(QVBoxLayout& box)
     m_stack->addWidget(m_splitter);
     m_stack->addWidget(empty);
     box.addWidget(m_sentence);
+    box.addWidget(m_rates);
     box.addWidget(m_stack, 1);
 }
 
@@ -338,6 +354,8 @@ void ComparePage::fillCurrencies(const std::vector<std::string>& codes)
     for (const std::string& code : codes) {
         texts << fromUtf8(code);
     }
+    m_currency->setVisible(texts.size() > 1);
+    m_currencyBox->setVisible(texts.size() > 1);
     QStringList shown;
     for (int i = 0; i < m_currency->count(); ++i) {
         shown << m_currency->itemText(i);
@@ -383,6 +401,12 @@ void ComparePage::present(Comparison comparison)
     }
     m_sentence->setText(errorText(m_comparison.sentence, m_comparison.sentenceArgs));
     m_sentence->setVisible(!m_comparison.sentence.empty() && !m_comparison.rows.empty()); // the empty page has its own
+    QStringList rates;
+    for (const FxRate& rate : ratesUsed(m_comparison)) {
+        rates << tr("Converted with %1, from: %2").arg(rateText(rate), fromUtf8(rate.source));
+    }
+    m_rates->setText(rates.join(QLatin1Char('\n')));
+    m_rates->setVisible(!rates.isEmpty());
     const ChartWords words = chartWords();
     m_charts[0]->setChart(epochTimeChart(m_comparison, words));
     m_charts[1]->setChart(priceAndCostChart(m_comparison, words));

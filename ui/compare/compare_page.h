@@ -70,10 +70,12 @@ private:
     QCheckBox* m_comparable = nullptr;
     QLineEdit* m_provider = nullptr;
     QComboBox* m_currency = nullptr;
+    QWidget* m_currencyBox = nullptr;
     QPushButton* m_export = nullptr;
     QLabel* m_scope = nullptr;
     QPushButton* m_allButton = nullptr;
     QLabel* m_sentence = nullptr;
+    QLabel* m_rates = nullptr; ///< with which prices were converted
     QStackedWidget* m_stack = nullptr;
     QSplitter* m_splitter = nullptr;
     QTableView* m_view = nullptr;

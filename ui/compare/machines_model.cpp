@@ -35,6 +35,24 @@ QString basisText(Basis basis)
     return {};
 }
 
+/// Why the interval behind ± may be too narrow; empty: it is not.
+QString doubtText(Doubt doubt)
+{
+    switch (doubt) {
+    case Doubt::None:
+        return {};
+    case Doubt::LastEpoch:
+        return MachinesModel::tr("Interval unreliable: the last epoch is out of line. It holds both a stall and a new level; one more epoch tells.");
+    case Doubt::RecentChange:
+        return MachinesModel::tr("Interval unreliable: the epoch time changed fewer than %n epoch(s) ago. Let it run on.", nullptr, kReliableEpochs);
+    case Doubt::FewEpochs:
+        return MachinesModel::tr("Interval unreliable: fewer than %n epoch(s) were timed. Let it run on.", nullptr, kReliableEpochs);
+    case Doubt::LikeNeighbours:
+        return MachinesModel::tr("Interval unreliable: each epoch is so like the one before that they say little. Let it run on.");
+    }
+    return {};
+}
+
 double half(const std::optional<Money>& low, const std::optional<Money>& high)
 {
     return low && high ? (high->toDouble() - low->toDouble()) / 2 : 0;
@@ -167,7 +185,7 @@ QVariant MachinesModel::raw(const MachineRow& row, int column) const
     case Epochs:
         return row.n;
     case BasisColumn:
-        return basisText(row.basis);
+        return row.doubt == Doubt::None ? basisText(row.basis) : tr("%1, interval unreliable").arg(basisText(row.basis));
     case Batch:
         return row.batch.empty() ? QVariant() : QVariant(fromUtf8(row.batch));
     case Threads:
@@ -214,8 +232,9 @@ QString MachinesModel::text(const MachineRow& row, int column) const
 
 QString MachinesModel::errorText(const MachineRow& row, int column) const
 {
+    const QString mark = row.doubt == Doubt::None ? QString() : QStringLiteral("?");
     const auto plusMinus = [&](double error) {
-        return error > 0 ? QStringLiteral("±") + formatFixed(error, decimalsOf(text(row, column))) : QString();
+        return error > 0 ? QStringLiteral("±") + formatFixed(error, decimalsOf(text(row, column))) + mark : QString();
     };
     if (row.basis != Basis::Measured) {
         return {};
@@ -229,6 +248,22 @@ QString MachinesModel::errorText(const MachineRow& row, int column) const
     return {};
 }
 
+QString MachinesModel::timeToolTip(const MachineRow& row)
+{
+    if (row.epochSeconds <= 0) {
+        return {};
+    }
+    QStringList lines{tr("mean %1 s, median %2 s, 95 % between %3 and %4 s")
+                          .arg(formatNumber(row.epochSeconds, 6), formatNumber(row.epochMedian, 6), formatNumber(row.epochLow, 6),
+                               formatNumber(row.epochHigh, 6))};
+    if (row.stalls > 0) {
+        lines << tr("%n epoch(s) stood out and are not in the mean: +%1 % of all time", nullptr, row.stalls).arg(formatNumber(row.stallShare * 100, 2));
+    }
+    lines << doubtText(row.doubt);
+    lines.removeAll(QString());
+    return lines.join(QLatin1Char('\n'));
+}
+
 QString MachinesModel::toolTip(const MachineRow& row, int column) const
 {
     switch (column) {
@@ -238,16 +273,17 @@ QString MachinesModel::toolTip(const MachineRow& row, int column) const
         return parts.join(QStringLiteral(" · "));
     }
     case EpochTime:
-        return row.epochSeconds > 0 ? tr("mean %1 s, median %2 s, 95 % between %3 and %4 s")
-                                          .arg(formatNumber(row.epochSeconds, 6), formatNumber(row.epochMedian, 6),
-                                               formatNumber(row.epochLow, 6), formatNumber(row.epochHigh, 6))
-                                    : QString();
+        return timeToolTip(row);
     case Price: {
         if (!row.price) {
             return {};
         }
         const QString source = priceSourceText(row.priceSource);
         const QString since = tr("since %1, from: %2").arg(formatTime(row.priceSinceMs), source);
+        if (row.rate && row.quotedPrice) {
+            const QString quoted = tr("quoted as %1 %2/h").arg(fromUtf8(row.quotedPrice->perHour.toDecimal()), fromUtf8(row.quotedPrice->perHour.currency().code()));
+            return since + QLatin1Char('\n') + quoted + QLatin1Char('\n') + tr("converted with %1, from: %2").arg(rateText(*row.rate), fromUtf8(row.rate->source));
+        }
         return row.priceExample ? since + QLatin1Char('\n') + tr("An example price, made up for the demo.") : since;
     }
     case Total:
@@ -258,7 +294,7 @@ QString MachinesModel::toolTip(const MachineRow& row, int column) const
     case AllInPerEpoch:
         return row.setupKnown ? tr("with %1 of set-up").arg(formatDuration(row.setupSeconds)) : tr("set-up not measured: counted as 0");
     case BasisColumn:
-        return row.basis == Basis::Derived ? tr("Published figure: 3600 × cost per epoch / price per hour") : QString();
+        return row.basis == Basis::Derived ? tr("Published figure: 3600 × cost per epoch / price per hour") : doubtText(row.doubt);
     default:
         return text(row, column);
     }
@@ -321,7 +357,7 @@ QVariant MachinesModel::headerData(int section, Qt::Orientation orientation, int
     case Machine:
         return tr("machine");
     case EpochTime:
-        return tip ? tr("mean of steady epochs: train, validate and save; ± half of the 95 % interval") : tr("epoch time [s]");
+        return tip ? tr("mean of steady epochs: train, validate and save; ± half of the 95 % interval; ? unreliable") : tr("epoch time [s]");
     case Price:
         return m_oneCurrency ? tr("price [%1/h]").arg(money) : tr("price per hour");
     case CostPerEpoch:
@@ -347,6 +383,12 @@ QVariant MachinesModel::headerData(int section, Qt::Orientation orientation, int
     default:
         return {};
     }
+}
+
+QString rateText(const FxRate& rate)
+{
+    return MachinesModel::tr("1 %1 = %2 %3 since %4")
+        .arg(fromUtf8(rate.from.code()), fromUtf8(rate.decimal()), fromUtf8(rate.to.code()), fromUtf8(formatUtc(rate.validFromMs).substr(0, 10)));
 }
 
 namespace {

@@ -38,6 +38,7 @@ private:
     void measure(); ///< decimals and widest error of each column
     [[nodiscard]] QString text(const MachineRow& row, int column) const;
     [[nodiscard]] QString errorText(const MachineRow& row, int column) const;
+    [[nodiscard]] static QString timeToolTip(const MachineRow& row);
     [[nodiscard]] QString toolTip(const MachineRow& row, int column) const;
     [[nodiscard]] QVariant raw(const MachineRow& row, int column) const;
 
@@ -49,6 +50,9 @@ private:
     int m_decimals[ColumnCount] = {};
     QString m_widestError[ColumnCount];
 };
+
+/// "1 EUR = 1.08 USD since 2026-11-01"
+QString rateText(const FxRate& rate);
 
 /// Value aligned at the decimal point, its ± in a column of its own behind it.
 class ValueErrorDelegate : public QStyledItemDelegate
