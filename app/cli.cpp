@@ -21,7 +21,7 @@ struct Call
 {
     Context context;
     std::function<int()> work;          ///< runs with a QCoreApplication
-    std::function<int(ChartRenderer&)> drawing; ///< runs with the offscreen platform instead
+    std::function<int(const Renderers&)> drawing; ///< runs with the offscreen platform instead
     std::string id, name, queue, source, split = "val", weights, out, project, currency = "USD", from, target;
     std::vector<std::string> ids, set, tags, columns;
     int epochs = 0, lines = 0;
@@ -29,9 +29,11 @@ struct Call
     NewExperiment fresh;
     QueueOptions queueOptions;
     SshMachineOptions machine;
+    ImportArguments import;
     CompareArguments compare;
     ExportArguments exports;
     ChartArguments chart;
+    ReportArguments report;
 };
 
 void addExperiments(CLI::App& root, Call& call)
@@ -147,7 +149,9 @@ void addQueues(CLI::App& root, Call& call)
         sub->add_option("--machine", call.queueOptions.machine, "Machine that runs its jobs; a rented one only gives them its price");
         sub->add_option("--price", call.queueOptions.price, "New price per hour of its machine");
         sub->add_flag("--shared-price", call.queueOptions.sharedPrice, "--price may change the price of other queues of that machine, too");
-        sub->add_option("--currency", call.queueOptions.currency, "Currency of --price")->capture_default_str();
+        sub->add_option("--currency", call.queueOptions.currency, "Currency of --price and of the budgets")->capture_default_str();
+        sub->add_option("--budget", call.queueOptions.budget, "Money that its jobs may cost in all, e.g. 20; none: no limit");
+        sub->add_option("--budget-per-day", call.queueOptions.budgetPerDay, "Money that they may cost each UTC day, e.g. 5; none: no limit");
     };
     auto* add = queue->add_subcommand("add", "Add a queue: on this computer, or on the machine that --machine names");
     options(add);
@@ -170,6 +174,8 @@ void addQueues(CLI::App& root, Call& call)
         sub->add_option("--identity", call.machine.identity, "File of the private key; none: agent and SSH configuration");
         sub->add_option("--worker", call.machine.worker, "Path of yardstick-worker there; none: in its PATH");
         sub->add_option("--folder", call.machine.folder, "Folder for jobs and data there; none: ~/.yardstick");
+        sub->add_option("--ultralytics", call.machine.ultralytics,
+                        "Python environment there for the backend ultralytics: folder of a virtual environment, python or yolo program; \"\": none");
         sub->add_option("--cores", call.machine.cores, "CPU threads that jobs may use; none: as found there")->check(CLI::Range(1, 4096));
         sub->add_option("--currency", call.machine.currency, "Currency of --price")->capture_default_str();
         return sub;
@@ -178,11 +184,11 @@ void addQueues(CLI::App& root, Call& call)
     addMachine->add_option("--ssh", call.machine.target, "[user@]host[:port], or a name of your SSH configuration")->required();
     addMachine->add_option("--price", call.machine.price, "Price per hour, e.g. 0.12")->required();
     addMachine->callback([&] { call.work = [&] { return machineAdd(c, call.machine); }; });
-    auto* setMachine = machineOptions(machine->add_subcommand("set", "Change a machine that is reached over SSH"));
+    auto* setMachine = machineOptions(machine->add_subcommand("set", "Change a machine that is reached over SSH; of this computer: --ultralytics"));
     setMachine->add_option("--ssh", call.machine.target, "[user@]host[:port], or a name of your SSH configuration");
     setMachine->add_option("--price", call.machine.price, "New price per hour");
     setMachine->callback([&] { call.work = [&] { return machineSet(c, call.machine); }; });
-    auto* check = machine->add_subcommand("check", "Reach a machine over SSH: host key, worker, disk, cores, clock");
+    auto* check = machine->add_subcommand("check", "Look at a machine: worker, ultralytics; over SSH also host key, disk, cores, clock");
     check->add_option("machine", call.id, "Number or name")->required();
     check->add_flag("--new-key", call.flag, "Accept and pin the host key that it shows now");
     check->callback([&] { call.work = [&] { return machineCheck(c, call.id, call.flag); }; });
@@ -193,6 +199,20 @@ void addQueues(CLI::App& root, Call& call)
     price->add_option("--from", call.from, "Valid from (UTC), e.g. 2026-11-30");
     price->add_option("--source", call.source, "Where it is from");
     price->callback([&] { call.work = [&] { return machinePrice(c, call.id, call.target, call.currency, call.from, call.source); }; });
+}
+
+void addForethought(CLI::App& root, Call& call)
+{
+    Context& c = call.context;
+    auto* estimate = root.add_subcommand("estimate", "What a run would take, cost and when it would be done, on each queue");
+    estimate->add_option("experiments", call.ids, "Numbers or names")->required();
+    estimate->add_option("--queue", call.queue, "Only on this queue");
+    estimate->callback([&] { call.work = [&] { return estimateCommand(c, call.ids, call.queue); }; });
+    auto* alerts = root.add_subcommand("alerts", "Slow runs, budgets that are passed, old prices");
+    alerts->add_option("--dismiss", call.tags, "Keys, as they are shown in brackets");
+    alerts->add_flag("--dismiss-all", call.flag, "Dismiss what there is now");
+    alerts->add_flag("--all", call.flag2, "Show dismissed ones, too");
+    alerts->callback([&] { call.work = [&] { return alertsCommand(c, call.tags, call.flag, call.flag2); }; });
 }
 
 void addExchange(CLI::App& root, Call& call)
@@ -218,7 +238,26 @@ void addCompare(CLI::App* sub, CompareArguments& a)
     sub->add_option("--epochs", a.epochs, "Epochs of the all-in figures")->capture_default_str();
     sub->add_option("--currency", a.currency, "Currency of the comparison")->capture_default_str();
     sub->add_option("--reach", a.reach, "Also time and cost of each run until its first epoch with mAP50-95 of at least this, e.g. 0.5");
+    sub->add_option("--deadline", a.deadline, "Which machine is cheapest of those that finish in time with 95 % certainty, e.g. 6h, 90min, 1d12h");
+    sub->add_option("--value-of-time", a.valueOfTime, "What an hour of waiting costs you, e.g. 20: which machine is best with that");
+    sub->add_flag("--spot", a.spot, "Also machine types at their spot price; what interruptions cost is counted");
+    sub->add_option("--interruptions", a.interruptions, "With --spot: interruptions in 100 h, assumed until own history weighs more (5)");
+    sub->add_flag("--per-image", a.perImage, "Compare runs that differ only in their data too, by seconds per image");
+    sub->add_flag("!--no-extrapolation", a.extrapolate, "Only machines that were timed, none extrapolated from the same GPU");
     sub->add_flag("!--no-setup", a.setup, "Leave set-up out of the all-in figures");
+}
+
+void addShape(CLI::App* sub, ExportArguments& a)
+{
+    sub->add_option("--project", a.project, "All experiments of this project");
+    sub->add_option("--digits", a.shape.digits, "Decimals of every figure in Markdown, LaTeX, HTML and XLSX (CSV, TSV and JSON are exact)");
+    sub->add_option("--caption", a.shape.caption, "Caption in Markdown, LaTeX, HTML and JSON");
+    sub->add_option("--label", a.shape.label, "Label in LaTeX and JSON, and the name of an XLSX sheet");
+    sub->add_flag("!--no-bold", a.shape.bestInBold, "The best is not in bold");
+    sub->add_flag("!--no-plus-minus", a.shape.plusMinus, "Leave out what follows ±");
+    auto* longForm = sub->add_flag("--long", a.longForm, "One line per value (scalars are so already)");
+    sub->add_flag("--wide", a.wideForm, "Scalars: one line per step, one column per scalar")->excludes(longForm);
+    sub->add_flag("--bom", a.bom, "UTF-8 mark for spreadsheets");
 }
 
 void addData(CLI::App& root, Call& call)
@@ -228,9 +267,17 @@ void addData(CLI::App& root, Call& call)
     import->require_subcommand(1);
     import->add_subcommand("reference", "The built-in reference benchmark (12 machines)")->callback([&] { call.work = [&] { return importReferenceCommand(c); }; });
     auto* runs = import->add_subcommand("ultralytics", "Run folders of Ultralytics YOLO (results.csv, args.yaml); safe to repeat");
-    runs->add_option("folder", call.target, "A run folder, or a folder of many")->required();
-    runs->add_option("--machine", call.id, "The machine that they ran on, so that their epochs have a price");
-    runs->callback([&] { call.work = [&] { return importUltralyticsCommand(c, call.target, call.id); }; });
+    runs->add_option("folder", call.import.folder, "A run folder, or a folder of many")->required();
+    runs->add_option("--machine", call.import.machine, "The machine that they ran on, so that their epochs have a price");
+    runs->add_option("--project", call.import.project, "Project of those that are new")->capture_default_str();
+    runs->add_flag("--watch", call.import.watch, "Go on until Ctrl+C: new epochs appear as they are written");
+    runs->callback([&] { call.work = [&] { return importUltralyticsCommand(c, call.import); }; });
+
+    for (const bool isJson : {false, true}) {
+        auto* table = import->add_subcommand(isJson ? "json" : "csv", "Experiments or epochs that yardstick export wrote; safe to repeat");
+        table->add_option("file", call.target, "The file")->required();
+        table->callback([&, isJson] { call.work = [&, isJson] { return importTableCommand(c, call.target, isJson); }; });
+    }
 
     auto* compare = root.add_subcommand("compare", "Compare machines: epoch time, price, cost per epoch");
     addCompare(compare, call.compare);
@@ -244,20 +291,30 @@ void addData(CLI::App& root, Call& call)
     exported->add_option("-o,--output", call.exports.output, "File; none: standard output");
     exported->add_option("--columns", call.exports.columns, "Columns, comma separated")->delimiter(',');
     exported->add_option("--names", call.exports.names, "Scalars, comma separated")->delimiter(',');
-    exported->add_flag("--bom", call.exports.bom, "UTF-8 mark for spreadsheets");
+    addShape(exported, call.exports);
     addCompare(exported, call.exports.compare);
     exported->callback([&] { call.work = [&] { return exportCommand(c, call.exports); }; });
 
-    auto* chart = root.add_subcommand("chart", "Draw a chart to a file: epoch-time, cost, spot, or lines of scalars over epochs");
-    chart->add_option("kind", call.chart.kind, "epoch-time, cost, spot or lines")->required();
+    auto* chart = root.add_subcommand("chart", "Draw a chart to a file: of a comparison of machines, or lines of scalars over epochs");
+    chart->add_option("kind", call.chart.kind, "epoch-time, cost, spot, pareto, break-even, epoch-times, breakdown, or lines")->required();
     chart->add_option("--names", call.chart.names, "lines: scalars, comma separated, e.g. metrics/mAP50(B),train/box_loss")->delimiter(',');
     chart->add_option("-o,--output", call.chart.output, "FILE.png, FILE.svg or FILE.pdf")->required();
     chart->add_option("--width", call.chart.width, "Pixels of the file (of a PNG an even number); none: 2400 of a PNG, else 1200");
     chart->add_option("--height", call.chart.height, "Pixels of the file, more where the machines need it; none: 1400 of a PNG, else 700");
+    chart->add_flag("--time", call.chart.time, "breakdown: where the time goes, in place of the money");
     chart->add_flag("--dark", call.chart.dark, "Dark colours");
     addCompare(chart, call.chart.compare);
     chart->add_option("--experiments", call.chart.compare.experiments, "Only these experiments")->delimiter(',');
-    chart->callback([&] { call.drawing = [&](ChartRenderer& renderer) { return chartCommand(c, call.chart, renderer); }; });
+    chart->callback([&] { call.drawing = [&](const Renderers& with) { return chartCommand(c, call.chart, with.charts); }; });
+
+    auto* report = root.add_subcommand("report", "Write a report with tables, charts and where the figures are from: one HTML or PDF file");
+    report->add_option("experiments", call.report.experiments, "Experiments; none: all");
+    report->add_option("--experiments", call.report.experiments, "The same, comma separated")->delimiter(',');
+    report->add_option("--project", call.report.project, "All experiments of this project");
+    report->add_option("--title", call.report.title, "Title; none: the project");
+    report->add_option("-o,--output", call.report.output, "FILE.html or FILE.pdf")->required();
+    addCompare(report, call.report.compare);
+    report->callback([&] { call.drawing = [&](const Renderers& with) { return reportCommand(c, call.report, with); }; });
 
     CLI::App* store = root.add_subcommand("store", "The store file: check, backup, compact, path");
     store->require_subcommand(1);
@@ -286,7 +343,7 @@ void addRunning(CLI::App& root, Call& call)
     run->callback([&] { call.work = [&] { return runUntilIdle(c, false); }; });
 
     root.add_subcommand("serve", "Schedule without a window until told to end")->callback([&] { call.work = [&] { return serve(c); }; });
-    root.add_subcommand("status", "Who schedules this store")->callback([&] { call.work = [&] { return schedulerStatus(c); }; });
+    root.add_subcommand("status", "Who schedules this store, and the alerts")->callback([&] { call.work = [&] { return schedulerStatus(c); }; });
 }
 
 /// --help and --version end here too: 0. A wrong command line: 2, in the shape of every other error. Whether --json was given is
@@ -329,6 +386,7 @@ int runProgram(int argc, char** argv)
     root.require_subcommand(0, 1);
     addExperiments(root, call);
     addQueues(root, call);
+    addForethought(root, call);
     addExchange(root, call);
     addRunning(root, call);
     addData(root, call);
@@ -339,7 +397,7 @@ int runProgram(int argc, char** argv)
     }
     call.context.storeFile = storeText;
     if (call.drawing) {
-        const auto code = withRenderer(argc, argv, call.drawing);
+        const auto code = withRenderers(argc, argv, call.drawing);
         return code ? *code : call.context.fail(code.error());
     }
     if (!call.work) {

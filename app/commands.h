@@ -5,6 +5,9 @@
 
 #include "core/chart_model.h"
 #include "core/compare.h"
+#include "core/export/shape.h"
+#include "core/estimate.h"
+#include "core/outcomes.h"
 
 #include <optional>
 #include <string>
@@ -42,6 +45,7 @@ int expPredict(Context& c, const std::string& id, const std::string& source, con
 struct QueueOptions
 {
     std::string name, newName, machine, price, currency = "USD";
+    std::string budget, budgetPerDay; ///< money in all, and of each UTC day; "none" takes the limit away; empty: as it is
     std::optional<int> threads, maxJobs;
     std::optional<bool> paused;
     std::vector<int> gpus;
@@ -58,13 +62,26 @@ struct SshMachineOptions
 {
     std::string name, target, identity, worker, folder, price, currency = "USD";
     std::optional<int> cores;
+    std::optional<std::string> ultralytics; ///< environment of the backend ultralytics there; "": none
 };
 int machineAdd(Context& c, const SshMachineOptions& options);
-int machineSet(Context& c, const SshMachineOptions& options);
+int machineSet(Context& c, const SshMachineOptions& options); ///< of this computer only `ultralytics`
 /// `newKey`: pins whatever host key it shows now.
 int machineCheck(Context& c, const std::string& name, bool newKey);
 int machinePrice(Context& c, const std::string& machine, const std::string& set, const std::string& currency, const std::string& from,
                  const std::string& source);
+
+// before, after, alarms
+/// One line per queue (or of `queue` alone) and experiment.
+int estimateCommand(Context& c, const std::vector<std::string>& experiments, const std::string& queue);
+/// "On all cores: ≈ 2 h 10 min (1 h 55 min – 2 h 30 min), ≈ 0.92 USD (0.85 – 1.02); waits 40 min …"
+std::string estimateLine(const QueueEstimate& estimate, UtcMs now);
+Result<std::string> estimateLineFor(const StoreReader& reader, const ExperimentSpec& spec, QueueId queue, ExperimentId self = {});
+/// Estimate against actual; figures that are not known are null.
+nlohmann::json outcomeView(const EstimateOutcome& outcome);
+/// Lists the alerts; dismisses those with the given keys, or all, before.
+int alertsCommand(Context& c, const std::vector<std::string>& dismissed, bool dismissAll, bool showAll);
+Result<nlohmann::json> alertsView(const StoreReader& reader);
 
 // fx
 int fxSet(Context& c, const std::string& from, const std::string& to, const std::string& rate, const std::string& date, const std::string& source);
@@ -80,8 +97,16 @@ int schedulerStatus(Context& c);
 
 // import, compare, export, chart, store
 int importReferenceCommand(Context& c);
-/// Run folders of Ultralytics YOLO at or below `folder`; `machine` (number or name, empty: none) gives them a price.
-int importUltralyticsCommand(Context& c, const std::string& folder, const std::string& machine);
+struct ImportArguments
+{
+    std::string folder, machine, project = "Ultralytics";
+    bool watch = false;
+};
+/// Run folders of Ultralytics YOLO at or below `folder`; `machine` (number or name, empty: none) gives them a price. `watch`: goes
+/// on until Ctrl+C; new epochs appear as results.csv grows.
+int importUltralyticsCommand(Context& c, const ImportArguments& arguments);
+/// Experiments and epochs that Yardstick exported as CSV (TSV by its ending) or JSON.
+int importTableCommand(Context& c, const std::string& file, bool isJson);
 struct CompareArguments
 {
     std::vector<std::string> machines, experiments;
@@ -90,16 +115,24 @@ struct CompareArguments
     int epochs = 50;
     bool setup = true;
     std::optional<double> reach; ///< mAP50-95
+    std::string deadline;        ///< "6h"; empty: none
+    std::string valueOfTime;     ///< money an hour; empty: none
+    bool spot = false, perImage = false, extrapolate = true;
+    std::optional<double> interruptions; ///< assumed per 100 h; given: spot
 };
 int compareCommand(Context& c, const CompareArguments& arguments);
 struct ExportArguments
 {
     std::string kind, format, output;
+    std::string project; ///< instead of experiments: all of it
     std::vector<std::string> experiments, columns, names;
     CompareArguments compare;
-    bool bom = false, force = false;
+    exports::Shape shape; ///< its columns and form are set from `columns`, `longForm` and `wideForm`
+    bool longForm = false, wideForm = false, bom = false;
 };
 int exportCommand(Context& c, const ExportArguments& arguments);
+/// The experiments named, or those of the project, or (neither) none: all. NotFound for a project without any.
+Result<std::vector<ExperimentId>> chosenExperiments(Context& c, const std::vector<std::string>& named, const std::string& project);
 struct ChartArguments
 {
     std::string kind, output;
@@ -107,8 +140,18 @@ struct ChartArguments
     CompareArguments compare;
     std::optional<int> width, height; ///< pixels of the file
     bool dark = false;
+    bool time = false; ///< of breakdown: time in place of money
 };
 int chartCommand(Context& c, const ChartArguments& arguments, ChartRenderer& renderer);
+struct ReportArguments
+{
+    std::string output, title, project;
+    std::vector<std::string> experiments;
+    CompareArguments compare;
+};
+int reportCommand(Context& c, const ReportArguments& arguments, const struct Renderers& with);
+/// The options of core behind the arguments. NotFound names a machine, an experiment; InvalidArgument.
+Result<CompareOptions> compareOptions(Context& c, const CompareArguments& arguments);
 Result<Comparison> comparisonFor(Context& c, const CompareArguments& arguments);
 int storeCheck(Context& c);
 int storeBackup(Context& c, const std::string& target);

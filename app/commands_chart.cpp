@@ -3,6 +3,7 @@
 
 #include "core/chart_model.h"
 #include "core/charts.h"
+#include "core/scalar_chart.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -24,35 +25,82 @@ Result<LineChart> linesOf(Context& c, const ChartArguments& a)
         return std::unexpected(experiments.error());
     }
     const std::vector<std::string>& names = a.names.empty() ? kDefaultNames : a.names;
-    LineChart chart{.id = "scalars", .title = {}, .xLabel = "epoch", .yLabel = names.size() == 1 ? names.front() : "", .series = {}};
-    int colour = 0;
-    for (const Experiment& e : *experiments) {
-        for (const std::string& name : names) {
-            auto points = (*reader)->joinedPoints(e.id, name);
-            if (!points) {
-                return std::unexpected(points.error());
-            }
-            ChartSeries series;
-            series.id = std::to_string(e.id.value) + " " + name;
-            series.label = experiments->size() == 1 ? name : "#" + std::to_string(e.id.value) + " " + e.spec.name + (names.size() > 1 ? " " + name : "");
-            series.dashed = name.starts_with("val/");
-            for (const SeriesPoint& point : *points) {
-                if (!series.points.empty() && series.points.back().x >= point.epoch) {
-                    series.points.back().y = point.value;
-                } else {
-                    series.points.push_back({static_cast<double>(point.epoch), point.value});
-                }
-            }
-            if (!series.points.empty()) {
-                series.colour = colour++;
-                chart.series.push_back(std::move(series));
-            }
-        }
-    }
-    if (chart.series.empty()) {
+    auto chart = scalarChart(**reader, *experiments, names);
+    if (chart && chart->series.empty()) {
         return fail(ErrorCode::NotFound, "None of the experiments has such a scalar; yardstick export scalars lists what was recorded.");
     }
     return chart;
+}
+
+/// A comparison and what its machines did in it.
+struct ComparedWork
+{
+    Comparison comparison;
+    std::vector<MachineWork> work;
+};
+
+Result<ComparedWork> comparedWork(Context& c, const ChartArguments& a)
+{
+    auto comparison = comparisonFor(c, a.compare);
+    auto reader = c.reader();
+    if (!comparison || !reader) {
+        return std::unexpected(!comparison ? comparison.error() : reader.error());
+    }
+    auto work = machineWork(**reader, *comparison);
+    if (!work) {
+        return std::unexpected(work.error());
+    }
+    return ComparedWork{std::move(*comparison), std::move(*work)};
+}
+
+std::unexpected<Error> nothingMeasured()
+{
+    return fail(ErrorCode::NotFound, "Nothing to draw yet: no machine of the comparison has timed an epoch of its own; published figures have none.");
+}
+
+std::unexpected<Error> nothingRanked()
+{
+    return fail(ErrorCode::NotFound, "Nothing to draw yet: no machine is ranked; a rank needs a price and 3 steady epochs.");
+}
+
+Result<ScatterChart> paretoOf(Context& c, const ChartArguments& a)
+{
+    auto comparison = comparisonFor(c, a.compare);
+    if (!comparison) {
+        return std::unexpected(comparison.error());
+    }
+    ScatterChart chart = paretoChart(*comparison);
+    return chart.points.empty() ? Result<ScatterChart>(nothingRanked()) : chart;
+}
+
+Result<LineChart> breakEvenOf(Context& c, const ChartArguments& a)
+{
+    auto comparison = comparisonFor(c, a.compare);
+    if (!comparison) {
+        return std::unexpected(comparison.error());
+    }
+    LineChart chart = breakEvenChart(*comparison);
+    return chart.series.empty() ? Result<LineChart>(nothingRanked()) : chart;
+}
+
+Result<StripChart> stripsOf(Context& c, const ChartArguments& a)
+{
+    const auto compared = comparedWork(c, a);
+    if (!compared) {
+        return std::unexpected(compared.error());
+    }
+    StripChart chart = epochStrips(compared->comparison, compared->work);
+    return chart.rows.empty() ? Result<StripChart>(nothingMeasured()) : chart;
+}
+
+Result<BarChart> breakdownOf(Context& c, const ChartArguments& a)
+{
+    const auto compared = comparedWork(c, a);
+    if (!compared) {
+        return std::unexpected(compared.error());
+    }
+    BarChart chart = breakdownChart(compared->comparison, compared->work, a.time ? BreakdownUnit::Time : BreakdownUnit::Money);
+    return chart.groups.empty() ? Result<BarChart>(nothingMeasured()) : chart;
 }
 
 Result<BarChart> barsOf(Context& c, const ChartArguments& a)
@@ -61,7 +109,7 @@ Result<BarChart> barsOf(Context& c, const ChartArguments& a)
     if (!comparison) {
         return std::unexpected(comparison.error());
     }
-    Result<BarChart> chart = fail(ErrorCode::Usage, "There is no chart \"{0}\"; there are epoch-time, cost, spot and lines.", a.kind);
+    Result<BarChart> chart = fail(ErrorCode::Usage, "There is no chart \"{0}\"; there are epoch-time, cost, spot, pareto, break-even, epoch-times, breakdown and lines.", a.kind);
     if (a.kind == "epoch-time") {
         chart = epochTimeChart(*comparison);
     } else if (a.kind == "cost" || a.kind == "machines") {
@@ -133,7 +181,16 @@ int chartCommand(Context& c, const ChartArguments& a, ChartRenderer& renderer)
     if (a.kind == "lines") {
         return drawn(c, a, linesOf(c, a), [&](const LineChart& l) { return renderer.renderLines(l, a.output, size.width, size.height, a.dark); });
     }
-    return drawn(c, a, barsOf(c, a), [&](const BarChart& b) { return renderer.renderBars(b, a.output, size.width, size.height, a.dark); });
+    if (a.kind == "pareto") {
+        return drawn(c, a, paretoOf(c, a), [&](const ScatterChart& s) { return renderer.renderScatter(s, a.output, size.width, size.height, a.dark); });
+    }
+    if (a.kind == "break-even") {
+        return drawn(c, a, breakEvenOf(c, a), [&](const LineChart& l) { return renderer.renderLines(l, a.output, size.width, size.height, a.dark); });
+    }
+    if (a.kind == "epoch-times") {
+        return drawn(c, a, stripsOf(c, a), [&](const StripChart& s) { return renderer.renderStrips(s, a.output, size.width, size.height, a.dark); });
+    }
+    return drawn(c, a, a.kind == "breakdown" ? breakdownOf(c, a) : barsOf(c, a), [&](const BarChart& b) { return renderer.renderBars(b, a.output, size.width, size.height, a.dark); });
 }
 
 } // namespace yardstick::app

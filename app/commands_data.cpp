@@ -1,5 +1,6 @@
-// `yardstick import`, `compare`, `export`, `chart`, `store`, `params`.
+// `yardstick import reference`, `compare`, `store`, `params`.
 #include "app/commands.h"
+#include "app/compare_choice.h"
 #include "app/json_views.h"
 
 #include "core/base/params.h"
@@ -7,14 +8,11 @@
 #include "core/compare.h"
 #include "core/export/tables.h"
 #include "core/reach.h"
-#include "core/import/ultralytics.h"
 
 #include <algorithm>
 #include <iostream>
 
 namespace yardstick::app {
-namespace {
-
 using nlohmann::json;
 
 Result<CompareOptions> compareOptions(Context& c, const CompareArguments& a)
@@ -30,6 +28,9 @@ Result<CompareOptions> compareOptions(Context& c, const CompareArguments& a)
     options.currency = *currency;
     options.epochs = a.epochs;
     options.includeSetup = a.setup;
+    if (auto good = chooseOptions(a, options); !good) {
+        return std::unexpected(good.error());
+    }
     if (!a.provider.empty()) {
         options.providerContains = a.provider;
     }
@@ -69,6 +70,8 @@ Result<CompareOptions> compareOptions(Context& c, const CompareArguments& a)
     }
     return options;
 }
+
+namespace {
 
 json viewOf(const Workload& work)
 {
@@ -136,71 +139,6 @@ int importReferenceCommand(Context& c)
     return 0;
 }
 
-int importUltralyticsCommand(Context& c, const std::string& folder, const std::string& machine)
-{
-    auto reader = c.reader();
-    if (!reader) {
-        return c.fail(reader.error());
-    }
-    MachineId id;
-    if (!machine.empty()) {
-        auto machines = (*reader)->machines();
-        if (!machines) {
-            return c.fail(machines.error());
-        }
-        for (const Machine& m : *machines) {
-            const bool named = m.name == machine && (!id.valid() || m.market != "spot"); // on demand, where there are both
-            if (named || std::to_string(m.id.value) == machine) {
-                id = m.id;
-            }
-        }
-        if (!id.valid()) {
-            return c.fail(Error{ErrorCode::NotFound, "There is no machine \"{0}\"; see yardstick machine list.", {machine}, {}});
-        }
-    }
-    auto store = c.store();
-    if (!store) {
-        return c.fail(store.error());
-    }
-    auto report = (*store)->runFor<imports::UltralyticsReport>(
-        [&](StoreWriter& w) { return imports::importUltralytics(w, std::filesystem::absolute(folder), id); });
-    if (!report) {
-        return c.fail(report.error());
-    }
-    json ids = json::array(), problems = json::array();
-    for (const ExperimentId e : report->experiments) {
-        ids.push_back(e.value);
-    }
-    for (const Error& problem : report->problems) {
-        problems.push_back(problem.message());
-        c.say(problem.message());
-    }
-    if (c.json) {
-        c.print(json{{"added", report->added}, {"grown", report->grown}, {"unchanged", report->unchanged}, {"assigned", report->assigned},
-                     {"replaced", report->replaced}, {"in_trash", report->inTrash},
-                     {"experiments", ids}, {"problems", problems}});
-    }
-    std::string said;
-    const auto part = [&](int n, const char* what) {
-        if (n > 0) {
-            said += (said.empty() ? "" : ", ") + std::to_string(n) + " " + what;
-        }
-    };
-    part(report->added, "new");
-    part(report->grown, "with new epochs");
-    part(report->unchanged, "unchanged");
-    part(report->inTrash, "in the trash (yardstick exp list --trash)");
-    c.say(counted(static_cast<std::int64_t>(ids.size()), "run folder") + ": " + said + "; see them with  yardstick exp list");
-    if (report->replaced > 0) {
-        c.say(counted(report->replaced, "run folder") + (report->replaced == 1 ? " holds" : " hold") +
-              " other figures than before (trained again in place): the earlier run is kept, the new one stands beside it.");
-    }
-    if (report->assigned > 0) {
-        c.say(counted(report->assigned, "run") + (report->assigned == 1 ? " has" : " have") + " now the machine \"" + machine + "\".");
-    }
-    return 0;
-}
-
 namespace {
 
 /// The runs of the rows that are not greyed, with what it took them to reach the quality that is asked for.
@@ -254,6 +192,7 @@ int compareCommand(Context& c, const CompareArguments& a)
         json all{{"epochs", comparison->options.epochs},
                  {"currency", comparison->options.currency.code()},
                  {"sentence", formatTemplate(comparison->sentence, comparison->sentenceArgs)},
+                 {"choice", viewOfChoice(*comparison)},
                  {"work", comparison->workload ? viewOf(comparison->workloads[*comparison->workload]) : json()},
                  {"other_work", std::move(others)},
                  {"rows", viewAll(comparison->rows)}};
@@ -273,13 +212,13 @@ int compareCommand(Context& c, const CompareArguments& a)
         return 0;
     }
     // What fits a terminal; all columns are in  yardstick export machines.
-    auto table = exports::machinesTable(*comparison, {"rank", "machine", "gpu", "basis", "n", "epoch_seconds", "interval", "price_per_hour",
-                                                      "cost_per_epoch", "all_in_per_epoch", "reason"});
+    auto table = exports::machinesTable(*comparison, shownColumns(a));
     if (!table) {
         return c.fail(table.error());
     }
     c.print(*table);
     c.say(formatTemplate(comparison->sentence, comparison->sentenceArgs));
+    sayChoice(c, *comparison);
     for (const FxRate& rate : ratesUsed(*comparison)) {
         c.say("Converted with " + rateSentence(rate) + ".");
     }
@@ -292,120 +231,6 @@ int compareCommand(Context& c, const CompareArguments& a)
         c.say("");
         c.print(*runs);
     }
-    return 0;
-}
-
-int exportCommand(Context& c, const ExportArguments& a)
-{
-    auto kind = exports::kindFromString(a.kind);
-    std::string ending = a.format;
-    if (ending.empty() && a.output.find('.') != std::string::npos) {
-        ending = a.output.substr(a.output.rfind('.') + 1);
-    }
-    const bool toOutput = a.output.empty() || a.output == "-";
-    auto format = exports::formatFromString(!ending.empty() ? ending : c.json && toOutput ? "json" : "csv");
-    if (!kind || !format) {
-        return c.fail(!kind ? kind.error() : format.error());
-    }
-    if (c.json && toOutput && *format != exports::Format::Json) {
-        return c.fail(Error{ErrorCode::Usage, "--json prints JSON: leave out --format {0}, or name a file with -o.", {ending}, {}});
-    }
-    auto reader = c.reader();
-    if (!reader) {
-        return c.fail(reader.error());
-    }
-    auto experiments = c.experiments(a.experiments);
-    if (!experiments) {
-        return c.fail(experiments.error());
-    }
-    std::vector<ExperimentId> ids;
-    for (const Experiment& e : *experiments) {
-        ids.push_back(e.id);
-    }
-    if (!a.columns.empty() && *kind != exports::Kind::Experiments && *kind != exports::Kind::Machines) {
-        return c.fail(Error{ErrorCode::Usage, "--columns is for export experiments and export machines.", {}, {}});
-    }
-    std::vector<exports::Table> tables;
-    const auto add = [&](Result<exports::Table> table) -> Result<> {
-        if (!table) {
-            return std::unexpected(table.error());
-        }
-        tables.push_back(std::move(*table));
-        return {};
-    };
-    Result<> made;
-    switch (*kind) {
-    case exports::Kind::Experiments:
-        made = add(exports::experimentsTable(**reader, ids, a.columns, a.compare.reach));
-        break;
-    case exports::Kind::Machines: {
-        auto comparison = comparisonFor(c, a.compare);
-        made = comparison ? add(exports::machinesTable(*comparison, a.columns)) : Result<>(std::unexpected(comparison.error()));
-        break;
-    }
-    case exports::Kind::Epochs:
-        made = add(exports::epochsTable(**reader, ids));
-        break;
-    case exports::Kind::Scalars:
-        if (ids.size() != 1) {
-            return c.fail(Error{ErrorCode::Usage, "export scalars needs exactly one experiment.", {}, {}});
-        }
-        made = add(exports::scalarsTable(**reader, ids.front(), a.names));
-        break;
-    case exports::Kind::Diff:
-        made = add(exports::diffTable(**reader, ids));
-        break;
-    case exports::Kind::Bill:
-        made = add(exports::billTable(**reader, ids));
-        break;
-    case exports::Kind::Reference: {
-        auto both = exports::referenceTables(**reader);
-        if (!both) {
-            return c.fail(both.error());
-        }
-        tables = std::move(*both);
-        break;
-    }
-    }
-    if (!made) {
-        return c.fail(made.error());
-    }
-    if (a.output.empty() && *format == exports::Format::Xlsx) {
-        return c.fail(Error{ErrorCode::Usage, "An XLSX file needs a name: -o FILE.xlsx.", {}, {}});
-    }
-    exports::WriteOptions options;
-    options.bom = a.bom;
-    std::string bytes;
-    if (*format == exports::Format::Xlsx || tables.size() == 1 || *format == exports::Format::Json) {
-        auto written = exports::writeAll(tables, *format, options);
-        if (!written) {
-            return c.fail(written.error());
-        }
-        bytes = std::move(*written);
-    } else {
-        for (const exports::Table& table : tables) {
-            auto written = exports::write(table, *format, options);
-            if (!written) {
-                return c.fail(written.error());
-            }
-            bytes += (bytes.empty() ? "" : "\n") + *written;
-        }
-    }
-    if (toOutput) {
-        std::cout << bytes;
-        return 0;
-    }
-    if (auto saved = platform::writeFileAtomic(a.output, bytes); !saved) {
-        return c.fail(saved.error());
-    }
-    std::size_t rows = 0;
-    for (const exports::Table& table : tables) {
-        rows += table.rows.size();
-    }
-    if (c.json) {
-        c.print(json{{"file", a.output}, {"rows", rows}, {"bytes", bytes.size()}});
-    }
-    c.say(counted(static_cast<std::int64_t>(rows), "row") + " written to " + a.output);
     return 0;
 }
 

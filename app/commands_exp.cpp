@@ -5,6 +5,7 @@
 #include "core/actions.h"
 #include "core/base/params.h"
 #include "core/export/tables.h"
+#include "core/outcomes.h"
 #include "core/schedule/scheduler.h"
 #include "core/spec_edit.h"
 
@@ -21,8 +22,17 @@ namespace {
 
 using nlohmann::json;
 
+/// What is expected there; empty where it cannot be told, which is no reason not to queue it.
+std::string lineBefore(Context& c, const Experiment& e, QueueId queue)
+{
+    const auto reader = c.reader();
+    const auto line = reader ? estimateLineFor(**reader, e.spec, queue, e.id) : Result<std::string>(std::string());
+    return line ? *line : std::string();
+}
+
 /// Runs one store transaction and prints the experiment afterwards.
-template <typename Fn> int change(Context& c, const std::vector<std::string>& names, const Fn& fn, const std::string& said)
+template <typename Fn>
+int change(Context& c, const std::vector<std::string>& names, const Fn& fn, const std::string& said, std::optional<QueueId> estimated = {})
 {
     auto store = c.store();
     if (!store) {
@@ -35,6 +45,7 @@ template <typename Fn> int change(Context& c, const std::vector<std::string>& na
     json done = json::array();
     int code = 0;
     for (const Experiment& target : *targets) {
+        const auto line = estimated && !c.json ? lineBefore(c, target, *estimated) : std::string(); // of the queue without it
         const Result<> result = (*store)->run([&](StoreWriter& w) { return fn(w, target.id); });
         if (!result) {
             code = c.fail(result.error());
@@ -44,6 +55,9 @@ template <typename Fn> int change(Context& c, const std::vector<std::string>& na
         auto now = reader ? (*reader)->experiment(target.id) : Result<Experiment>(std::unexpected(reader.error()));
         done.push_back(now ? view(*now) : json{{"id", target.id.value}});
         c.say("#" + std::to_string(target.id.value) + " " + target.spec.name + ": " + said);
+        if (!line.empty()) {
+            c.say("  " + line);
+        }
     }
     if (c.json && code == 0) {
         c.print(done);
@@ -77,7 +91,7 @@ Result<> checkChangedData(const Experiment& e, const json& changes)
     return next.data != e.spec.data ? checkDataPresent(next) : Result<>{};
 }
 
-int printOne(Context& c, ExperimentId id, const std::string& said)
+int printOne(Context& c, ExperimentId id, const std::string& said, std::optional<QueueId> estimated = {})
 {
     auto reader = c.reader();
     auto e = reader ? (*reader)->experiment(id) : Result<Experiment>(std::unexpected(reader.error()));
@@ -88,6 +102,9 @@ int printOne(Context& c, ExperimentId id, const std::string& said)
         c.print(view(*e));
     } else {
         c.say("#" + std::to_string(id.value) + " " + e->spec.name + ": " + said);
+        if (const auto line = estimated ? lineBefore(c, *e, *estimated) : std::string(); !line.empty()) {
+            c.say("  " + line);
+        }
     }
     return 0;
 }
@@ -243,6 +260,11 @@ int expShow(Context& c, const std::string& id)
             notes.push_back({{"error", m.error}, {"code", m.code}, {"message", formatTemplate(m.text, m.args)}, {"time", formatUtc(m.t)}});
         }
         out["messages"] = notes;
+        const auto outcomes = outcomesOf(reader, e->id);
+        if (!outcomes) {
+            return c.fail(outcomes.error());
+        }
+        out["estimate"] = outcomes->empty() ? json(nullptr) : outcomeView(outcomes->back());
         c.print(out);
         return 0;
     }
@@ -313,7 +335,7 @@ int expNew(Context& c, const NewExperiment& n)
         }
         return made;
     });
-    return id ? printOne(c, *id, queue ? "created and queued" : "created") : c.fail(id.error());
+    return id ? printOne(c, *id, queue ? "created and queued" : "created", queue) : c.fail(id.error());
 }
 
 int expClone(Context& c, const std::string& source, const std::vector<std::string>& set, const std::string& name, const std::string& queue)
@@ -346,7 +368,7 @@ int expClone(Context& c, const std::string& source, const std::vector<std::strin
         }
         return made;
     });
-    return id ? printOne(c, *id, target ? "cloned and queued" : "cloned") : c.fail(id.error());
+    return id ? printOne(c, *id, target ? "cloned and queued" : "cloned", target) : c.fail(id.error());
 }
 
 int expSet(Context& c, const std::string& id, const std::vector<std::string>& set)
@@ -369,7 +391,7 @@ int expEnqueue(Context& c, const std::vector<std::string>& ids, const std::strin
     if (!target) {
         return c.fail(target.error());
     }
-    return change(c, ids, [&](StoreWriter& w, ExperimentId e) { return actions::enqueue(w, e, *target); }, "queued on " + queue);
+    return change(c, ids, [&](StoreWriter& w, ExperimentId e) { return actions::enqueue(w, e, *target); }, "queued on " + queue, *target);
 }
 
 int expAction(Context& c, const std::string& verb, const std::vector<std::string>& ids)

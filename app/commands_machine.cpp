@@ -1,4 +1,4 @@
-// `yardstick machine add|set|check`: machines of the user's that are reached over SSH.
+// `yardstick machine add|set|check`: machines of the user's that are reached over SSH, and this computer.
 #include "app/commands.h"
 #include "app/json_views.h"
 #include "app/scheduling.h"
@@ -7,8 +7,10 @@
 #include "cloud/ssh_check.h"
 #include "core/actions.h"
 #include "core/base/platform.h"
+#include "core/schedule/scheduler.h"
 
 #include <QEventLoop>
+#include <QProcess>
 
 #include <algorithm>
 
@@ -75,6 +77,89 @@ void printRows(const Context& c, const MachineCheck& check)
     c.print(table);
 }
 
+void tellCheck(const Context& c, const Machine& machine, const MachineCheck& check)
+{
+    if (c.json) {
+        json all = checkView(check);
+        all["machine"] = machine.name;
+        c.print(all);
+    } else {
+        printRows(c, check);
+    }
+}
+
+/// What the worker says to `arguments`: its last line; its error when it fails.
+Result<std::string> workerSays(const fs::path& worker, const QStringList& arguments)
+{
+    constexpr int kAnswerMs = 200'000; // loading torch from a cold disk takes long, see the worker's own limit
+    QProcess process;
+    process.start(QString::fromStdString(worker.string()), arguments);
+    if (!process.waitForFinished(kAnswerMs)) {
+        process.kill();
+        process.waitForFinished();
+        return yardstick::fail(ErrorCode::Timeout, "{0} gave no answer.", worker.string());
+    }
+    const bool good = process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0;
+    const QByteArray said = good ? process.readAllStandardOutput() : process.readAllStandardError();
+    std::string last = said.trimmed().split('\n').constLast().trimmed().toStdString();
+    if (good) {
+        return last;
+    }
+    const std::size_t sentence = last.find("error: ");
+    return std::unexpected(Error{ErrorCode::WorkerFailed, sentence == std::string::npos ? last : last.substr(sentence + 7), {}, {}}); // its own sentence
+}
+
+/// This computer, as a job would find it.
+MachineCheck lookHere(const Host& host)
+{
+    MachineCheck check;
+    const auto add = [&](const char* id, const Result<std::string>& value, const char* advice) {
+        check.rows.push_back({id, value ? *value : value.error().message(), value ? CheckVerdict::Good : CheckVerdict::Bad, value ? "" : advice});
+    };
+    const auto worker = findWorker();
+    const auto version = worker ? workerSays(*worker, {QStringLiteral("--version")}) : Result<std::string>(std::unexpected(worker.error()));
+    add("worker", version ? *version + " at " + worker->string() : version, "Install yardstick-worker, or name it in YARDSTICK_WORKER.");
+    check.worker = worker ? worker->string() : std::string();
+    check.workerVersion = version.value_or("");
+    check.cores = host.cpuThreads;
+    check.cpu = host.cpu;
+    check.ramBytes = host.ramBytes;
+    check.gpus = host.gpus;
+    const std::string environment = ultralyticsOf(host);
+    if (worker && (!environment.empty() || qEnvironmentVariableIsSet("YARDSTICK_ULTRALYTICS"))) {
+        QStringList arguments{QStringLiteral("backend"), QStringLiteral("check")};
+        if (!environment.empty()) {
+            arguments << QStringLiteral("--python") << QString::fromStdString(environment);
+        }
+        add("ultralytics", workerSays(*worker, arguments), "Name another environment in Settings or with  yardstick machine set NAME --ultralytics PATH.");
+    } else {
+        check.rows.push_back({"ultralytics", "no environment is named", CheckVerdict::Note, "Name one in Settings or with  yardstick machine set NAME --ultralytics PATH."});
+    }
+    return check;
+}
+
+/// Of this computer only the environment of the backend ultralytics can be set here.
+int localSet(Context& c, const SshMachineOptions& o, const Machine& machine, Host host)
+{
+    if (!o.ultralytics || !o.target.empty() || !o.identity.empty() || !o.worker.empty() || !o.folder.empty() || o.cores || !o.price.empty()) {
+        return c.fail(Error{ErrorCode::InvalidArgument,
+                            "Of this computer --ultralytics can be set here; a price with  yardstick machine price, threads with  yardstick queue set.", {}, {}});
+    }
+    const bool isPath = o.ultralytics->find('/') != std::string::npos && !o.ultralytics->starts_with("~/");
+    setUltralytics(host, isPath ? fs::absolute(*o.ultralytics).lexically_normal().string() : *o.ultralytics);
+    auto stored = (*c.store())->runFor<HostId>([&](StoreWriter& w) { return w.upsertHost(host); });
+    if (!stored) {
+        return c.fail(stored.error());
+    }
+    if (c.json) {
+        c.print(app::view(machine));
+    }
+    c.say(o.ultralytics->empty() ? "this computer: no environment for ultralytics is named any more"
+                                 : "this computer: ultralytics is taken from " + ultralyticsOf(host) + ". See what is there with  yardstick machine check \"" +
+                                       machine.name + "\"");
+    return 0;
+}
+
 /// What a look has found out about the host, into its row; what the user chose (cores) stays when `keepCores`.
 void learn(Host& host, const MachineCheck& check, bool keepCores)
 {
@@ -109,13 +194,14 @@ Result<SshAddress> addressFrom(const SshMachineOptions& o, SshAddress address)
     }
     address.worker = o.worker.empty() ? address.worker : o.worker;
     address.root = o.folder.empty() ? address.root : o.folder;
+    address.ultralytics = o.ultralytics.value_or(address.ultralytics);
     if (auto good = checkSshAddress(address); !good) {
         return std::unexpected(good.error());
     }
     return address;
 }
 
-Result<std::pair<Machine, Host>> sshMachine(Context& c, const std::string& name)
+Result<std::pair<Machine, Host>> machineWithHost(Context& c, const std::string& name)
 {
     auto reader = c.reader();
     if (!reader) {
@@ -127,11 +213,11 @@ Result<std::pair<Machine, Host>> sshMachine(Context& c, const std::string& name)
         return std::unexpected(!machine ? machine.error() : hosts.error());
     }
     for (const Host& host : *hosts) {
-        if (host.id == machine->hostId && host.kind == "ssh") {
+        if (host.id == machine->hostId && (host.kind == "ssh" || host.kind == "local")) {
             return std::pair(*machine, host);
         }
     }
-    return fail(ErrorCode::InvalidArgument, "{0} is no machine that is reached over SSH.", machine->name);
+    return fail(ErrorCode::InvalidArgument, "{0} is neither this computer nor a machine that is reached over SSH.", machine->name);
 }
 
 /// Host, machine and price in one transaction.
@@ -246,11 +332,14 @@ int machineAdd(Context& c, const SshMachineOptions& o)
 
 int machineSet(Context& c, const SshMachineOptions& o)
 {
-    auto known = sshMachine(c, o.name);
+    auto known = machineWithHost(c, o.name);
     if (!known) {
         return c.fail(known.error());
     }
     auto& [machine, host] = *known;
+    if (host.kind == "local") {
+        return localSet(c, o, machine, host);
+    }
     auto before = sshAddressFromJson(host.address);
     auto address = before ? addressFrom(o, *before) : before;
     if (!address) {
@@ -279,11 +368,16 @@ int machineSet(Context& c, const SshMachineOptions& o)
 
 int machineCheck(Context& c, const std::string& name, bool newKey)
 {
-    auto known = sshMachine(c, name);
+    auto known = machineWithHost(c, name);
     if (!known) {
         return c.fail(known.error());
     }
     auto& [machine, host] = *known;
+    if (host.kind == "local") {
+        const MachineCheck check = lookHere(host);
+        tellCheck(c, machine, check);
+        return check.good() ? 0 : 1;
+    }
     const fs::path folder = machinesFolder(**c.store());
     if (newKey) {
         if (auto forgotten = forgetHostKey(folder, host.id); !forgotten) {
@@ -299,13 +393,7 @@ int machineCheck(Context& c, const std::string& name, bool newKey)
             return c.fail(stored.error());
         }
     }
-    if (c.json) {
-        json all = checkView(check);
-        all["machine"] = machine.name;
-        c.print(all);
-    } else {
-        printRows(c, check);
-    }
+    tellCheck(c, machine, check);
     return check.good() ? 0 : 1;
 }
 

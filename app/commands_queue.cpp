@@ -3,6 +3,8 @@
 #include "app/json_views.h"
 
 #include "core/actions.h"
+#include "core/budget.h"
+#include "core/outcomes.h"
 
 #include <algorithm>
 #include <map>
@@ -41,8 +43,33 @@ Result<> moveToHostOf(StoreReader& reader, const Machine& machine, Queue& queue)
     return {};
 }
 
+Result<> applyBudget(const std::string& text, const std::string& currency, std::optional<Money>& limit)
+{
+    if (text.empty()) {
+        return {};
+    }
+    if (text == "none") {
+        limit.reset();
+        return {};
+    }
+    const auto code = Currency::parse(currency);
+    const auto money = code ? Money::parse(text, *code) : Result<Money>(std::unexpected(code.error()));
+    if (!money) {
+        return std::unexpected(money.error());
+    }
+    limit = *money;
+    return {};
+}
+
 Result<> applyOptions(StoreReader& reader, const QueueOptions& o, Queue& queue)
 {
+    auto budget = applyBudget(o.budget, o.currency, queue.limits.moneyInAll);
+    if (budget) {
+        budget = applyBudget(o.budgetPerDay, o.currency, queue.limits.moneyPerDay);
+    }
+    if (!budget) {
+        return budget;
+    }
     if (!o.newName.empty()) {
         queue.name = o.newName;
     }
@@ -246,6 +273,13 @@ int queueList(Context& c)
         one["running"] = running;
         one["price_per_hour"] = priced ? view(price->second.price.perHour) : json(nullptr);
         one["price_example"] = priced && price->second.example;
+        const auto budget = budgetOf(**reader, q, nowUtcMs());
+        if (!budget) {
+            return c.fail(budget.error());
+        }
+        one["budget_passed"] = budget->passed ? json(budget->passed->message()) : json(nullptr);
+        one["spent_today"] = budget->spentToday ? view(*budget->spentToday) : json(nullptr); // where there is such a limit
+        one["spent_in_all"] = budget->spentInAll ? view(*budget->spentInAll) : json(nullptr);
         all.push_back(one);
         exports::Cell priceCell, exampleCell;
         if (priced) {
@@ -371,8 +405,9 @@ int machineList(Context& c)
     }
     auto machines = (*reader)->machines();
     auto quotes = (*reader)->quotes();
-    if (!machines || !quotes) {
-        return c.fail(!machines ? machines.error() : quotes.error());
+    const auto calibrated = calibrations(**reader);
+    if (!machines || !quotes || !calibrated) {
+        return c.fail(!machines ? machines.error() : !quotes ? quotes.error() : calibrated.error());
     }
     const auto prices = newestQuotes(*quotes, nowUtcMs());
     json all = json::array();
@@ -384,6 +419,12 @@ int machineList(Context& c)
         const bool priced = price != prices.end() && price->second.id.valid();
         json one = view(m);
         one["price"] = priced ? view(price->second) : json(nullptr);
+        const auto known = std::find_if(calibrated->begin(), calibrated->end(), [&](const MachineCalibration& k) { return k.machineId == m.id; });
+        one["calibration"] = known == calibrated->end() ? json(nullptr)
+                                                        : json{{"n", known->time.n},
+                                                               {"median_error_percent", known->time.median},
+                                                               {"median_absolute_error_percent", known->time.medianAbsolute},
+                                                               {"inside_interval", known->inside}};
         all.push_back(one);
         exports::Cell amount, since, source;
         if (priced) {

@@ -1,6 +1,7 @@
 // `yardstick run`, `yardstick serve`, `yardstick demo`: the ones that schedule and wait, with an event loop.
 #include "app/commands.h"
 #include "app/demo.h"
+#include "app/interrupt_watch.h"
 #include "app/json_views.h"
 #include "app/progress.h"
 #include "app/scheduling.h"
@@ -10,57 +11,13 @@
 
 #include <QCoreApplication>
 #include <QEventLoop>
-#include <QSocketNotifier>
 #include <QTimer>
 
 #include <algorithm>
-#include <csignal>
 #include <iostream>
-
-#include <sys/socket.h>
-#include <unistd.h>
 
 namespace yardstick::app {
 namespace {
-
-/// SIGINT and SIGTERM as a Qt event: the handler only writes one byte to a socket.
-class InterruptWatch
-{
-public:
-    explicit InterruptWatch(std::function<void()> onSignal)
-    {
-        if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, s_sockets) != 0) {
-            return;
-        }
-        m_notifier = std::make_unique<QSocketNotifier>(s_sockets[1], QSocketNotifier::Read);
-        QObject::connect(m_notifier.get(), &QSocketNotifier::activated, m_notifier.get(), [onSignal = std::move(onSignal)] {
-            char byte = 0;
-            [[maybe_unused]] const auto n = ::read(s_sockets[1], &byte, 1);
-            onSignal();
-        });
-        std::signal(SIGINT, &InterruptWatch::handle);
-        std::signal(SIGTERM, &InterruptWatch::handle);
-    }
-    ~InterruptWatch()
-    {
-        std::signal(SIGINT, SIG_DFL);
-        std::signal(SIGTERM, SIG_DFL);
-        m_notifier.reset();
-        ::close(s_sockets[0]);
-        ::close(s_sockets[1]);
-    }
-    InterruptWatch(const InterruptWatch&) = delete;
-    InterruptWatch& operator=(const InterruptWatch&) = delete;
-
-private:
-    static void handle(int)
-    {
-        const char byte = 1;
-        [[maybe_unused]] const auto n = ::write(s_sockets[0], &byte, 1);
-    }
-    static inline int s_sockets[2] = {-1, -1};
-    std::unique_ptr<QSocketNotifier> m_notifier;
-};
 
 /// On stderr, for it is why the exit code is 1.
 void tellFailed(const ConsoleProgress& progress)
@@ -278,11 +235,22 @@ int schedulerStatus(Context& c)
         return c.fail(reader.error());
     }
     const SchedulerHolder holder = schedulerHolder(c.file());
+    const auto alerts = alertsView(**c.reader());
+    if (!alerts) {
+        return c.fail(alerts.error());
+    }
     if (c.json) {
-        c.print(view(holder));
+        nlohmann::json all = view(holder);
+        all["alerts"] = *alerts;
+        c.print(all);
     }
     c.say(holder.held ? "scheduler: " + holder.program + ", process " + std::to_string(holder.pid) + ", since " + formatUtc(holder.sinceMs)
                       : "scheduler: nobody; open the window or run  yardstick serve");
+    for (const nlohmann::json& alert : *alerts) {
+        if (!alert.at("dismissed").get<bool>()) {
+            c.say("alert: " + alert.at("text").get<std::string>());
+        }
+    }
     return 0;
 }
 

@@ -13,7 +13,12 @@ namespace yardstick::app {
 /// Opens the window on `storeFile` (empty: the default) and returns the exit code when it is closed.
 int runWindow(int& argc, char** argv, const std::filesystem::path& storeFile, bool resetUi);
 
-/// Runs `draw` with a renderer on the offscreen platform; its value is the exit code. Unsupported in a headless build.
-Result<int> withRenderer(int& argc, char** argv, const std::function<int(ChartRenderer&)>& draw);
+struct Renderers
+{
+    ChartRenderer& charts;
+    ReportRenderer& reports;
+};
+/// Runs `draw` with renderers on the offscreen platform; its value is the exit code. Unsupported in a headless build.
+Result<int> withRenderers(int& argc, char** argv, const std::function<int(const Renderers&)>& draw);
 
 } // namespace yardstick::app

@@ -10,7 +10,7 @@ int runWindow(int&, char**, const std::filesystem::path&, bool)
     return 1;
 }
 
-Result<int> withRenderer(int&, char**, const std::function<int(ChartRenderer&)>&)
+Result<int> withRenderers(int&, char**, const std::function<int(const Renderers&)>&)
 {
     return fail(ErrorCode::Unsupported, "This build of yardstick has no window and cannot draw; use a build with the window.");
 }

@@ -4,6 +4,7 @@
 #include "core/actions.h"
 #include "core/store/store.h"
 #include "ui/charts/chart_renderer.h"
+#include "ui/report/report_renderer.h"
 #include "ui/window/main_window.h"
 #include "ui/window/window_host.h"
 
@@ -69,13 +70,14 @@ int runWindow(int& argc, char** argv, const std::filesystem::path& storeFile, bo
     return QApplication::exec();
 }
 
-Result<int> withRenderer(int& argc, char** argv, const std::function<int(ChartRenderer&)>& draw)
+Result<int> withRenderers(int& argc, char** argv, const std::function<int(const Renderers&)>& draw)
 {
     qputenv("QT_QPA_PLATFORM", "offscreen");
     nameApplication();
     QApplication application(argc, argv);
-    ui::WidgetChartRenderer renderer;
-    return draw(renderer);
+    ui::WidgetChartRenderer charts;
+    ui::PdfReportRenderer reports;
+    return draw({charts, reports});
 }
 
 } // namespace yardstick::app

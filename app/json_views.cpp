@@ -19,6 +19,9 @@ template <typename Tag> nlohmann::json id(Id<Tag> v) { return v.valid() ? nlohma
 /// A figure that is not known (NaN) is null.
 nlohmann::json figure(double v) { return std::isfinite(v) ? nlohmann::json(v) : nlohmann::json(nullptr); }
 
+nlohmann::json optionalFigure(const std::optional<double>& v) { return v ? figure(*v) : nlohmann::json(nullptr); }
+nlohmann::json optionalFlag(const std::optional<bool>& v) { return v ? nlohmann::json(*v) : nlohmann::json(nullptr); }
+
 nlohmann::json numbers(const std::map<std::string, double>& values)
 {
     nlohmann::json out = nlohmann::json::object();
@@ -146,10 +149,13 @@ nlohmann::json view(const MachineRow& r)
     return {{"rank", r.rank > 0 ? nlohmann::json(r.rank) : nlohmann::json(nullptr)},
             {"machine_id", r.machineId.value},
             {"machine", r.machine},
+            {"backend", r.backend},
             {"provider", r.provider},
             {"market", r.market},
             {"gpu", r.gpu},
+            {"label", r.label},
             {"basis", toString(r.basis)},
+            {"basis_from", r.basisFrom},
             {"n", r.n},
             {"epoch_seconds", figure(r.epochSeconds)},
             {"epoch_seconds_median", figure(r.epochMedian)},
@@ -157,6 +163,10 @@ nlohmann::json view(const MachineRow& r)
             {"epoch_seconds_high", figure(r.epochHigh)},
             {"interval_reliable", r.basis == Basis::Measured ? nlohmann::json(r.doubt == Doubt::None) : nlohmann::json(nullptr)},
             {"interval_doubt", toString(r.doubt)},
+            {"images", r.images > 0 ? figure(r.images) : nlohmann::json(nullptr)},
+            {"images_timed", r.imagesTimed > 0 ? figure(r.imagesTimed) : nlohmann::json(nullptr)},
+            {"seconds_per_image", optionalFigure(r.secondsPerImage)},
+            {"cost_per_1000_images", money(r.costPer1000Images)},
             {"stalls", r.stalls},
             {"stall_share", figure(r.stallShare)},
             {"data_wait_share", figure(r.dataWaitShare)},
@@ -171,11 +181,27 @@ nlohmann::json view(const MachineRow& r)
             {"cost_per_epoch_high", money(r.costPerEpochHigh)},
             {"setup_seconds", figure(r.setupSeconds)},
             {"all_in", money(r.allIn)},
+            {"all_in_low", money(r.allInLow)},
+            {"all_in_high", money(r.allInHigh)},
             {"all_in_per_epoch", money(r.allInPerEpoch)},
             {"total_seconds", figure(r.totalSeconds)},
+            {"total_seconds_low", figure(r.totalSecondsLow)},
+            {"total_seconds_high", figure(r.totalSecondsHigh)},
+            {"total_seconds_sure", optionalFigure(r.surelySeconds)},
+            {"finish_at", time(r.finishMs)},
+            {"finish_probability", optionalFigure(r.finishProbability)},
+            {"meets_deadline", optionalFlag(r.meetsDeadline)},
+            {"total_with_time_value", money(r.totalWithTimeValue)},
+            {"best_with_time_value", r.bestWithTimeValue},
+            {"pareto", r.onParetoFront},
+            {"interruptions_per_100h", optionalFigure(r.interruptionsPer100h)},
+            {"interruptions_measured", r.interruptionsPer100h ? nlohmann::json(r.interruptionsMeasured) : nlohmann::json(nullptr)},
+            {"time_factor", figure(r.timeFactor)},
+            {"spot_worth_it", optionalFlag(r.spotWorthIt)},
             {"spot_cost_per_epoch", money(r.spotCostPerEpoch)},
             {"spot_source", r.spotSource},
-            {"delta_percent", r.deltaPercent ? figure(*r.deltaPercent) : nlohmann::json(nullptr)},
+            {"delta_percent", optionalFigure(r.deltaPercent)},
+            {"all_in_delta_percent", optionalFigure(r.allInDeltaPercent)},
             {"reason", r.reason},
             {"experiments", experiments},
             {"last_measured", time(r.lastMeasuredMs)}};

@@ -67,7 +67,7 @@ Result<> checkSshAddress(const SshAddress& address)
     if (address.port < 0 || address.port > 65535) {
         return fail(ErrorCode::InvalidArgument, "The SSH port is a number from 1 to 65535, not {0}.", address.port);
     }
-    for (const std::string& path : {address.identity, address.worker, address.root}) {
+    for (const std::string& path : {address.identity, address.worker, address.root, address.ultralytics}) {
         if (hasControl(path)) {
             return fail(ErrorCode::InvalidArgument, "A path of the machine holds a control character: {0}.", path);
         }
@@ -77,11 +77,15 @@ Result<> checkSshAddress(const SshAddress& address)
 
 nlohmann::json toJson(const SshAddress& address)
 {
-    return {{"destination", address.destination},
-            {"port", address.port},
-            {"identity", address.identity},
-            {"worker", address.worker},
-            {"root", address.root}};
+    nlohmann::json out = {{"destination", address.destination},
+                          {"port", address.port},
+                          {"identity", address.identity},
+                          {"worker", address.worker},
+                          {"root", address.root}};
+    if (!address.ultralytics.empty()) {
+        out["ultralytics"] = address.ultralytics;
+    }
+    return out;
 }
 
 Result<SshAddress> sshAddressFromJson(const nlohmann::json& j)
@@ -93,6 +97,7 @@ Result<SshAddress> sshAddressFromJson(const nlohmann::json& j)
     f.get("identity", address.identity);
     f.get("worker", address.worker);
     f.get("root", address.root);
+    f.get("ultralytics", address.ultralytics);
     if (f.error()) {
         return fail(*f.error());
     }

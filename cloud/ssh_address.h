@@ -15,6 +15,7 @@ struct SshAddress
     std::string identity;    ///< file of the private key here; empty: agent and configuration
     std::string worker;      ///< yardstick-worker on the host; empty: in the PATH there
     std::string root;        ///< folder for jobs and data on the host; empty: ~/.yardstick
+    std::string ultralytics{}; ///< see ultralyticsOf (core/records.h), which reads the same key
     bool operator==(const SshAddress&) const = default;
 };
 

@@ -74,6 +74,23 @@ void addWorker(MachineCheck& check, const QByteArray& said)
     }
 }
 
+/// What the worker there says of the user's own trainer, when one is named: versions and device, or what is missing.
+void addUltralytics(MachineCheck& check, const QByteArray& said, const std::string& named)
+{
+    if (named.empty() || check.worker.empty()) {
+        return;
+    }
+    std::string told = lineOf(said, "ultralytics").value_or("");
+    if (told.starts_with("ultralytics ")) {
+        add(check, "ultralytics", told);
+        return;
+    }
+    const size_t sentence = told.find("error: ");
+    told = sentence == std::string::npos ? told : told.substr(sentence + 7);
+    add(check, "ultralytics", told.empty() ? "the worker there gave no answer" : told, CheckVerdict::Bad,
+        "Name another environment with  yardstick machine set NAME --ultralytics PATH.");
+}
+
 void addTools(MachineCheck& check, const QByteArray& said)
 {
     const std::string rsync = lineOf(said, "rsync").value_or("");
@@ -178,6 +195,7 @@ void handleInspected(const std::shared_ptr<Look>& look, const RemoteReply& reply
         MachineCheck& c = look->check;
         add(c, "host_key", c.fingerprint + (c.newlyPinned ? ", pinned now" : ", as pinned"));
         addWorker(c, reply.out);
+        addUltralytics(c, reply.out, ultralyticsOf(look->host));
         addTools(c, reply.out);
         addResources(c, reply.out);
         addClock(c, reply.out, look->asked, answered);
@@ -211,7 +229,8 @@ void checkSshMachine(const fs::path& folder, const Host& host, Deadline deadline
     const bool wasPinned = (*connection)->pinned();
     look->asked = utcSeconds();
     (*connection)
-        ->run(scripts::inspect({{"root", (*connection)->address().root}, {"worker", (*connection)->address().worker}}),
+        ->run(scripts::inspect({{"root", (*connection)->address().root}, {"worker", (*connection)->address().worker},
+                              {"ultralytics", (*connection)->address().ultralytics}}),
               deadline, [look, wasPinned](const RemoteReply& reply) { handleInspected(look, reply, wasPinned); });
 }
 

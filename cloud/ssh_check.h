@@ -14,7 +14,7 @@ namespace yardstick {
 enum class CheckVerdict { Good, Note, Bad };
 struct CheckRow
 {
-    std::string id;    ///< reachable, host_key, worker, disk, cores, memory, gpu, clock, rsync, libc; stable
+    std::string id;    ///< reachable, host_key, worker, ultralytics, disk, cores, memory, gpu, clock, rsync, libc; stable
     std::string value; ///< for people
     CheckVerdict verdict = CheckVerdict::Good;
     std::string advice; ///< one sentence when something is to be done

@@ -160,6 +160,7 @@ if command -v rsync >/dev/null; then rsync --version | { read -r a b version res
 if [ -f "$worker" ] && [ -x "$worker" ]; then
     printf 'worker %s\n' "$worker"
     printf 'version %s\n' "$("$worker" --version 2>&1 | head -n 1)"
+    [ -z "$ultralytics" ] || printf 'ultralytics %s\n' "$("$worker" backend check --python "$ultralytics" 2>&1 | tail -n 1)"
 else
     printf 'missing %s\n' "$worker"
 fi

@@ -38,7 +38,7 @@ QByteArray prefixDigest(const ScriptParameters& parameters);
 QByteArray sealData(const ScriptParameters& parameters);
 /// root, token, text (base64): notes in `fetched` what has arrived here, verified.
 QByteArray acknowledge(const ScriptParameters& parameters);
-/// root, worker → lines "KEY VALUE" of the machine (ssh_check.h).
+/// root, worker, ultralytics (empty: not asked for) → lines "KEY VALUE" of the machine (ssh_check.h).
 QByteArray inspect(const ScriptParameters& parameters);
 } // namespace scripts
 

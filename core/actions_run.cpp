@@ -1,6 +1,7 @@
 // Putting experiments on queues and taking them off again.
 #include "core/actions_shared.h"
 #include "core/checkpoints.h"
+#include "core/estimate.h"
 #include "core/spec_edit.h"
 
 #include <algorithm>
@@ -19,6 +20,21 @@ Result<bool> hasCheckpoint(StoreWriter& store, ExperimentId id)
         return fail(attempts.error());
     }
     return !newestCheckpoint(*attempts).empty();
+}
+
+/// Keeps what is expected of the experiment now, to be held against what it takes. Not worth refusing to queue it for.
+Result<> noteEstimate(StoreWriter& store, const Experiment& e, const Queue& queue)
+{
+    auto estimate = estimateToStore(store.read(), e, queue, nowUtcMs());
+    if (!estimate) {
+        estimate = StoredEstimate{};
+        estimate->experimentId = e.id;
+        estimate->queueId = queue.id;
+        estimate->machineId = queue.machineId;
+        estimate->basis = std::string(toString(EstimateBasis::None));
+    }
+    const auto kept = store.insertEstimate(*estimate);
+    return kept ? Result<>{} : fail(kept.error());
 }
 
 /// Puts an experiment at the end of a queue. The status machine has been asked before.
@@ -47,7 +63,8 @@ Result<> putLast(StoreWriter& store, Experiment& e, QueueId queueId, bool resume
     e.requeues = 0;
     e.resume = resume;
     e.reason.clear();
-    return save(store, e);
+    auto saved = save(store, e);
+    return saved ? noteEstimate(store, e, *queue) : saved;
 }
 
 Result<> putOnLastQueue(StoreWriter& store, Experiment& e, bool resume)
@@ -149,9 +166,11 @@ Result<> moveInQueue(StoreWriter& store, ExperimentId id, QueueId queue, std::in
     if (!last) {
         return fail(last.error());
     }
+    const bool elsewhere = e->queueId != queue;
     e->queuePosition = found ? beforePosition : *last + 1;
     e->queueId = queue;
-    return save(store, *e);
+    auto saved = save(store, *e);
+    return saved && elsewhere ? noteEstimate(store, *e, *target) : saved;
 }
 
 Result<> stop(StoreWriter& store, ExperimentId id, bool hard)

@@ -42,11 +42,63 @@ struct BarChart
     std::string axis{}; ///< what is measured, where all sets have one unit; empty: the axis has the sets' names
     std::vector<BarGroup> groups;
     std::string footnote; ///< e.g. where spot prices come from
+    bool stacked = false; ///< the sets of a group are parts of one bar; all have one unit and are ≥ 0
+};
+/// A place of a line chart that has a name, e.g. where two lines cross.
+struct ChartMark
+{
+    double x = 0, y = 0;
+    std::string label; ///< beside it; empty: a small ring alone
+    std::string text;  ///< in words
 };
 struct LineChart
 {
     std::string id, title, xLabel, yLabel;
     std::vector<ChartSeries> series;
+    std::vector<ChartMark> marks{};
+};
+/// Something in the plane, with intervals both ways (low = high = value: none).
+struct ScatterPoint
+{
+    std::string label; ///< a machine
+    double x = 0, xLow = 0, xHigh = 0;
+    double y = 0, yLow = 0, yHigh = 0;
+    int colour = 0;     ///< palette index
+    bool front = false; ///< no other is at least as good in both and better in one; the others are paler
+    std::string yText{}; ///< y as it is printed
+};
+struct ScatterChart
+{
+    std::string id, title, xLabel, yLabel, yUnit;
+    bool logX = false, logY = false;
+    std::vector<ScatterPoint> points; ///< x in seconds
+    std::string footnote;
+};
+/// Values in the order in which they came, each with what became of it.
+enum class StripKind {
+    InMean,    ///< entered the mean
+    Stall,     ///< stands out: counted apart
+    Before,    ///< of an earlier level
+    LeftOut    ///< first of an attempt, beside other work, or of the other stratum
+};
+struct StripDot
+{
+    double value = 0;
+    StripKind kind = StripKind::InMean;
+    std::string text; ///< which one it is, e.g. "#14, epoch 3"
+};
+struct StripRow
+{
+    std::string label; ///< a machine
+    int colour = 0;    ///< palette index
+    std::vector<StripDot> dots;
+    double mean = 0, low = 0, high = 0; ///< of the dots InMean; 0: none
+};
+struct StripChart
+{
+    std::string id, title, unit;
+    std::vector<StripRow> rows;
+    std::string footnote;
 };
 
 /// First, min, max and last finite point per pixel column (at most 4, in order of x); gaps (NaN, ±Inf) are returned as a
@@ -64,6 +116,8 @@ public:
     virtual ~ChartRenderer() = default;
     virtual Result<> renderBars(const BarChart& chart, const std::filesystem::path& file, int width, int height, bool dark) = 0;
     virtual Result<> renderLines(const LineChart& chart, const std::filesystem::path& file, int width, int height, bool dark) = 0;
+    virtual Result<> renderScatter(const ScatterChart& chart, const std::filesystem::path& file, int width, int height, bool dark) = 0;
+    virtual Result<> renderStrips(const StripChart& chart, const std::filesystem::path& file, int width, int height, bool dark) = 0;
 };
 class ReportRenderer
 {

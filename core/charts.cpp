@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <set>
+#include <utility>
 
 namespace yardstick {
 namespace {
@@ -17,21 +18,6 @@ double halfWidth(double low, double high) { return high > low ? (high - low) / 2
 double costHalfWidth(const MachineRow& row)
 {
     return row.costPerEpochLow && row.costPerEpochHigh ? halfWidth(row.costPerEpochLow->toDouble(), row.costPerEpochHigh->toDouble()) : 0;
-}
-
-/// Two machines of one name are told apart by provider or market.
-std::string labelOf(const MachineRow& row, const Comparison& comparison)
-{
-    const auto others = [&](auto same) {
-        return std::any_of(comparison.rows.begin(), comparison.rows.end(), [&](const MachineRow& r) {
-            return r.machineId != row.machineId && r.machine == row.machine && same(r);
-        });
-    };
-    if (!others([](const MachineRow&) { return true; })) {
-        return row.machine;
-    }
-    const bool sameProvider = others([&](const MachineRow& r) { return r.provider == row.provider; });
-    return row.machine + " (" + (sameProvider ? row.provider + ", " + row.market : row.provider) + ")";
 }
 
 /// One bar of a group.
@@ -47,9 +33,9 @@ BarValue costBar(const std::optional<Money>& cost, double error = 0)
     return cost ? BarValue{cost->toDouble(), error, printedCost(*cost)} : BarValue{};
 }
 
-BarGroup groupOf(const MachineRow& row, const Comparison& comparison, const std::vector<BarValue>& bars)
+BarGroup groupOf(const MachineRow& row, const std::vector<BarValue>& bars)
 {
-    BarGroup group{.label = labelOf(row, comparison), .values = {}, .errors = {}, .texts = {}, .greyed = !row.reason.empty()};
+    BarGroup group{.label = row.label, .values = {}, .errors = {}, .texts = {}, .greyed = !row.reason.empty()};
     for (const BarValue& bar : bars) {
         group.values.push_back(bar.value);
         group.errors.push_back(bar.error);
@@ -60,13 +46,20 @@ BarGroup groupOf(const MachineRow& row, const Comparison& comparison, const std:
 
 } // namespace
 
+int machineColour(const MachineRow& row, const Comparison& comparison)
+{
+    const auto key = [](const MachineRow& r) { return std::pair(r.machineId, r.market); };
+    return static_cast<int>(
+        std::count_if(comparison.rows.begin(), comparison.rows.end(), [&](const MachineRow& other) { return key(other) < key(row); }));
+}
+
 BarChart epochTimeChart(const Comparison& comparison, const ChartWords& words)
 {
     BarChart chart{.id = "epoch_time", .title = words.epochTimeTitle, .sets = {words.epochTime}, .units = {"s"}, .axis = {}, .groups = {}, .footnote = {}};
     for (const MachineRow& row : comparison.rows) {
         if (row.n > 0) {
             chart.groups.push_back(groupOf(
-                row, comparison, {{row.epochSeconds, halfWidth(row.epochLow, row.epochHigh), printedSeconds(row.epochSeconds)}}));
+                row, {{row.epochSeconds, halfWidth(row.epochLow, row.epochHigh), printedSeconds(row.epochSeconds)}}));
         }
         if (row.basis == Basis::Derived) {
             chart.footnote = words.derivedNote;
@@ -85,7 +78,7 @@ BarChart priceAndCostChart(const Comparison& comparison, const ChartWords& words
         if (comparable) {
             const Money& price = row.price->perHour;
             chart.groups.push_back(groupOf(
-                row, comparison, {{price.toDouble(), 0, printedPrice(price)}, costBar(row.costPerEpoch, costHalfWidth(row))}));
+                row, {{price.toDouble(), 0, printedPrice(price)}, costBar(row.costPerEpoch, costHalfWidth(row))}));
         }
     }
     return chart;
@@ -102,13 +95,13 @@ BarChart onDemandVsSpotChart(const Comparison& comparison, const ChartWords& wor
             continue;
         }
         if (row.market == "spot") {
-            chart.groups.push_back(groupOf(row, comparison, {BarValue{}, costBar(row.costPerEpoch, costHalfWidth(row))}));
+            chart.groups.push_back(groupOf(row, {BarValue{}, costBar(row.costPerEpoch, costHalfWidth(row))}));
             sources.insert(row.priceSource);
         } else if (row.spotCostPerEpoch) {
-            chart.groups.push_back(groupOf(row, comparison, {BarValue{}, costBar(row.spotCostPerEpoch)}));
+            chart.groups.push_back(groupOf(row, {BarValue{}, costBar(row.spotCostPerEpoch)}));
             sources.insert(row.spotSource);
         } else {
-            chart.groups.push_back(groupOf(row, comparison, {costBar(row.costPerEpoch, costHalfWidth(row)), BarValue{}}));
+            chart.groups.push_back(groupOf(row, {costBar(row.costPerEpoch, costHalfWidth(row)), BarValue{}}));
         }
     }
     std::string all;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <set>
 #include <unordered_map>
 
@@ -154,51 +155,199 @@ Result<std::optional<size_t>> chooseGroup(const std::vector<Group>& groups, cons
 }
 
 /// A machine that has runs, but none of the chosen work: shown with the times of its newest run, greyed with the reason.
-Result<MachineRow> greyedRow(const StoreReader& store, const Machine& machine, std::vector<const Run*> runs, const ComparisonKey& base,
-                             const Catalogue& catalogue, const CompareOptions& options)
+Result<MachineRow> greyedRow(const compare::Frame& frame, const compare::MachineRuns& runs)
 {
-    const auto newest = std::max_element(runs.begin(), runs.end(), [](const Run* a, const Run* b) {
+    const auto newest = std::max_element(runs.other.begin(), runs.other.end(), [](const Run* a, const Run* b) {
         return std::pair(a->experiment.startedMs, a->experiment.id) < std::pair(b->experiment.startedMs, b->experiment.id);
     });
     const Run* shown = *newest;
-    auto row = compare::rowOf(store, machine, std::span(&shown, 1), catalogue, options);
+    auto row = compare::rowOf(frame, *runs.machine, std::span(&shown, 1));
     if (row) {
         row->why.reset();
-        const std::vector<Error> reasons = incomparability(shown->key, base);
+        const std::vector<Error> reasons = incomparability(shown->key, frame.base);
         compare::setReason(*row, reasons.empty() ? Error{ErrorCode::NotAllowed, "The data set is not known exactly.", {}, {}} : reasons.front());
     }
     return row;
 }
 
-Result<> addRows(Comparison& comparison, const StoreReader& store, const Catalogue& catalogue, const std::vector<TimedRun>& runs,
-                 const std::vector<Group>& groups)
+/// The machines that are wanted, with their runs of the work of `base` and with others.
+std::vector<compare::MachineRuns> runsByMachine(const Catalogue& catalogue, const CompareOptions& options, const std::vector<TimedRun>& runs,
+                                                const Group& base)
 {
-    const CompareOptions& options = comparison.options;
+    std::vector<compare::MachineRuns> all;
     for (const auto& [id, machine] : catalogue.machines()) {
         if (!isWanted(machine, options)) {
             continue;
         }
-        std::vector<const Run*> same;
-        std::vector<const Run*> other;
+        compare::MachineRuns found{&machine, {}, {}};
         for (const TimedRun& timed : runs) {
             if (timed.machines.contains(id)) {
-                const Group& base = groups[*comparison.workload];
                 const bool comparable = timed.run.experiment.id == base.workload.example || incomparability(timed.run.key, base.key).empty();
-                (comparable ? same : other).push_back(&timed.run);
+                (comparable ? found.same : found.other).push_back(&timed.run);
             }
         }
-        if (same.empty() && (other.empty() ? options.machines.empty() : options.onlyComparable)) {
-            continue;
+        all.push_back(std::move(found));
+    }
+    return all;
+}
+
+/// A machine without the compared work: extrapolated, greyed with the reason, or named but never used.
+Result<std::optional<MachineRow>> rowWithoutOwn(const compare::Frame& frame, const compare::MachineRuns& runs, std::span<const MachineRow> timed,
+                                                std::span<const compare::MachineRuns> all)
+{
+    const CompareOptions& options = frame.options;
+    const bool named = !options.machines.empty();
+    const bool unusedSpot = runs.machine->market == "spot" && runs.other.empty() && !named; // addSpotRows() has those
+    if (options.extrapolate && !options.onlyComparable && !unusedSpot) {
+        auto row = compare::extrapolatedRow(frame, runs, timed, all);
+        if (!row || *row) {
+            return row;
         }
-        auto row = same.empty() && !other.empty()
-            ? greyedRow(store, machine, other, groups[*comparison.workload].key, catalogue, options)
-            : compare::rowOf(store, machine, same, catalogue, options);
+    }
+    if (runs.other.empty() ? !named : options.onlyComparable) {
+        return std::nullopt;
+    }
+    auto row = runs.other.empty() ? compare::rowOf(frame, *runs.machine, {}) : greyedRow(frame, runs);
+    if (!row) {
+        return fail(row.error());
+    }
+    return std::optional(std::move(*row));
+}
+
+/// One row for each trainer that the work was timed with there: their epochs are different measurements. Where the comparison has
+/// several trainers, rows of another than ours name it.
+Result<> addMeasuredRows(Comparison& comparison, const compare::Frame& frame, const compare::MachineRuns& runs, bool severalTrainers)
+{
+    std::map<std::string, std::vector<const Run*>> byBackend; // "native" comes before "ultralytics"
+    for (const Run* run : runs.same) {
+        byBackend[run->experiment.spec.backend].push_back(run);
+    }
+    for (const auto& [backend, some] : byBackend) {
+        auto row = compare::rowOf(frame, *runs.machine, some);
         if (!row) {
             return fail(row.error());
+        }
+        row->backend = backend;
+        if (severalTrainers && backend != "native") {
+            row->machine += " (" + backend + ")";
         }
         comparison.rows.push_back(std::move(*row));
     }
     return {};
+}
+
+bool severalTrainersIn(const std::vector<compare::MachineRuns>& all)
+{
+    std::set<std::string> backends;
+    for (const compare::MachineRuns& runs : all) {
+        for (const Run* run : runs.same) {
+            backends.insert(run->experiment.spec.backend);
+        }
+    }
+    return backends.size() > 1;
+}
+
+Result<> addRows(Comparison& comparison, const compare::Frame& frame, const std::vector<compare::MachineRuns>& all)
+{
+    std::vector<const compare::MachineRuns*> rest;
+    const bool severalTrainers = severalTrainersIn(all);
+    for (const compare::MachineRuns& runs : all) {
+        if (!runs.same.empty()) {
+            if (auto added = addMeasuredRows(comparison, frame, runs, severalTrainers); !added) {
+                return added;
+            }
+            continue;
+        }
+        auto row = frame.options.perImage ? compare::perImageRow(frame, runs) : std::nullopt;
+        if (!row) {
+            return fail(row.error());
+        }
+        if (*row) {
+            comparison.rows.push_back(std::move(**row));
+        } else {
+            rest.push_back(&runs);
+        }
+    }
+    const std::vector<MachineRow> timed = comparison.rows;
+    for (const compare::MachineRuns* runs : rest) {
+        auto row = rowWithoutOwn(frame, *runs, timed, all);
+        if (!row) {
+            return fail(row.error());
+        }
+        if (*row) {
+            comparison.rows.push_back(std::move(**row));
+        }
+    }
+    std::stable_sort(comparison.rows.begin(), comparison.rows.end(), [](const MachineRow& a, const MachineRow& b) { return a.machineId < b.machineId; });
+    if (frame.options.spot) {
+        compare::addSpotRows(frame, comparison.rows);
+    }
+    return {};
+}
+
+/// The images of an epoch of the compared work: as its newest run says, else as any does.
+Result<double> imagesOf(const StoreReader& store, const std::vector<TimedRun>& runs, const Group& base)
+{
+    std::vector<const Experiment*> same;
+    for (const TimedRun& timed : runs) {
+        const bool comparable = timed.run.experiment.id == base.workload.example || incomparability(timed.run.key, base.key).empty();
+        if (comparable && !timed.run.derived) {
+            same.push_back(&timed.run.experiment);
+        }
+    }
+    std::sort(same.begin(), same.end(), [](const Experiment* a, const Experiment* b) {
+        return std::pair(a->startedMs, a->id) > std::pair(b->startedMs, b->id);
+    });
+    constexpr size_t kMostRead = 3; // of one work all say the same, if they say it
+    for (size_t i = 0; i < std::min(same.size(), kMostRead); ++i) {
+        const auto epochs = store.epochs(same[i]->id);
+        if (!epochs) {
+            return fail(epochs.error());
+        }
+        for (auto epoch = epochs->rbegin(); epoch != epochs->rend(); ++epoch) {
+            if (epoch->images > 0) {
+                return static_cast<double>(epoch->images);
+            }
+        }
+    }
+    return 0.0;
+}
+
+Result<> checkOptions(const CompareOptions& options)
+{
+    if (options.epochs < 1) {
+        return fail(ErrorCode::InvalidArgument, "The number of epochs must be 1 or more, not {0}.", options.epochs);
+    }
+    if (options.deadlineSeconds && !(*options.deadlineSeconds > 0 && *options.deadlineSeconds < 1e11)) {
+        return fail(ErrorCode::InvalidArgument, "A deadline must be above 0 s, not {0} s.", *options.deadlineSeconds);
+    }
+    if (!(options.interruptionsPer100h >= 0 && options.interruptionsPer100h <= 1e6)) {
+        return fail(ErrorCode::InvalidArgument, "The interruptions in 100 h must be 0 or more, not {0}.", options.interruptionsPer100h);
+    }
+    if (options.valueOfTime && options.valueOfTime->perHour.micros() < 0) {
+        return fail(ErrorCode::InvalidArgument, "The value of an hour must not be below 0; it is {0}.", options.valueOfTime->perHour.toDecimal());
+    }
+    if (options.valueOfTime && options.valueOfTime->perHour.currency() != options.currency) {
+        return fail(ErrorCode::InvalidArgument, "{0} and {1} cannot be compared without an exchange rate.",
+                    options.valueOfTime->perHour.currency().code(), options.currency.code());
+    }
+    return {};
+}
+
+Result<> fillRows(Comparison& comparison, const StoreReader& store, const Catalogue& catalogue, const std::vector<TimedRun>& runs,
+                  const std::vector<Group>& groups)
+{
+    const Group empty;
+    const Group& base = comparison.workload ? groups[*comparison.workload] : empty;
+    const auto images = imagesOf(store, runs, base);
+    if (!images) {
+        return fail(images.error());
+    }
+    comparison.imagesPerEpoch = *images;
+    const auto example = std::find_if(runs.begin(), runs.end(), [&](const TimedRun& t) { return t.run.experiment.id == base.workload.example; });
+    const compare::Frame frame{store, catalogue, comparison.options, base.key, comparison.nowMs, *images,
+                               example == runs.end() ? std::string() : compare::batchOf(example->run.experiment)};
+    return addRows(comparison, frame, runsByMachine(catalogue, comparison.options, runs, base));
 }
 
 } // namespace
@@ -221,12 +370,13 @@ std::vector<FxRate> ratesUsed(const Comparison& comparison)
 
 Result<Comparison> compareMachines(const StoreReader& store, const CompareOptions& options)
 {
-    if (options.epochs < 1) {
-        return fail(ErrorCode::InvalidArgument, "The number of epochs must be 1 or more, not {0}.", options.epochs);
+    if (const auto good = checkOptions(options); !good) {
+        return fail(good.error());
     }
     Comparison comparison;
     comparison.options = options;
-    const auto catalogue = Catalogue::load(store, nowUtcMs());
+    comparison.nowMs = nowUtcMs();
+    const auto catalogue = Catalogue::load(store, comparison.nowMs, options.spot);
     if (!catalogue) {
         return fail(catalogue.error());
     }
@@ -243,8 +393,8 @@ Result<Comparison> compareMachines(const StoreReader& store, const CompareOption
         return fail(chosen.error());
     }
     comparison.workload = *chosen;
-    if (auto added = addRows(comparison, store, *catalogue, *runs, groups); !added) {
-        return fail(added.error());
+    if (auto filled = fillRows(comparison, store, *catalogue, *runs, groups); !filled) {
+        return fail(filled.error());
     }
     if (auto ranked = compare::rankRows(comparison); !ranked) {
         return fail(ranked.error());

@@ -17,6 +17,7 @@ struct Timings
     std::vector<double> derivedSeconds;
     std::vector<double> setups; ///< seconds
     double waited = 0, timed = 0;
+    double images = 0; ///< per epoch of the newest that says so
     UtcMs newestMs = 0, newestDerivedMs = 0;
     int threads = 0;
 };
@@ -53,6 +54,7 @@ void addAttempt(Timings& t, const Attempt& attempt, std::span<const EpochRow> ep
             continue;
         }
         t.samples.push_back({row.seconds, i == 0, !row.mosaic, row.shared, static_cast<int>(attempt.id.value)});
+        t.images = row.images > 0 && row.endedMs >= t.newestMs ? static_cast<double>(row.images) : t.images;
         t.newestMs = std::max(t.newestMs, row.endedMs);
         if (!row.shared && i > 0) {
             t.waited += row.dataWaitSeconds;
@@ -88,7 +90,7 @@ Result<> addRun(Timings& t, const StoreReader& store, const Run& run, MachineId 
     return {};
 }
 
-EpochEstimate estimateOf(const Timings& t)
+EpochEstimate estimateOfTimings(const Timings& t)
 {
     if (!t.samples.empty() || t.derivedSeconds.empty()) {
         return estimateEpochs(t.samples);
@@ -104,16 +106,9 @@ EpochEstimate estimateOf(const Timings& t)
 
 void fillTimes(MachineRow& row, Timings& t)
 {
-    const EpochEstimate e = estimateOf(t);
-    row.basis = e.basis;
-    row.n = e.n;
-    row.epochSeconds = e.mean;
-    row.epochMedian = e.median;
-    row.epochLow = e.low95;
-    row.epochHigh = e.high95;
-    row.doubt = e.doubt;
-    row.stalls = e.leftOutStalls;
-    row.stallShare = e.stallShare;
+    const EpochEstimate e = estimateOfTimings(t);
+    setEstimate(row, e);
+    row.images = t.images;
     row.dataWaitShare = t.timed > 0 ? t.waited / t.timed : std::numeric_limits<double>::quiet_NaN();
     row.lastMeasuredMs = t.samples.empty() ? t.newestDerivedMs : t.newestMs;
     row.threads = t.threads;
@@ -131,60 +126,43 @@ void fillTimes(MachineRow& row, Timings& t)
     }
 }
 
-void fillMoney(MachineRow& row, const Machine& machine, const Catalogue& catalogue, const CompareOptions& options)
-{
-    const double setup = options.includeSetup ? row.setupSeconds : 0;
-    row.totalSeconds = row.n > 0 ? setup + options.epochs * row.epochSeconds : 0;
-    const Quote* quote = catalogue.quote(machine.id);
-    if (quote == nullptr) {
-        setReason(row, {ErrorCode::NotFound, "This machine has no price per hour.", {}, {}});
-        return;
-    }
-    row.price = quote->price;
-    row.priceSinceMs = quote->validFromMs;
-    row.priceSource = quote->source;
-    row.priceExample = quote->example;
-    const auto conversion = catalogue.convert(quote->price, options.currency);
-    if (!conversion) {
-        setReason(row, conversion.error());
-        return;
-    }
-    if (conversion->rate) {
-        row.price = conversion->price;
-        row.quotedPrice = quote->price;
-        row.rate = conversion->rate;
-    }
-    const PricePerHour price = conversion->price;
-    if (row.n == 0) {
-        return;
-    }
-    const auto cost = [&](double seconds) {
-        const auto money = costPerEpoch(price, seconds);
-        return money ? std::optional(*money) : std::nullopt;
-    };
-    row.costPerEpoch = cost(row.epochSeconds);
-    row.costPerEpochLow = cost(std::max(0.0, row.epochLow));
-    row.costPerEpochHigh = cost(row.epochHigh);
-    const JobPlan plan{Money(0, options.currency), price, setup, row.epochSeconds, options.epochs, 0};
-    if (const auto all = allInCost(plan)) {
-        row.allIn = *all;
-    }
-    if (const auto each = allInCostPerEpoch(plan)) {
-        row.allInPerEpoch = *each;
-    }
-    const Quote* spot = machine.market == "spot" ? nullptr : catalogue.spotQuote(machine);
-    const auto spotPrice = spot == nullptr ? Result<Catalogue::Conversion>(conversion) : catalogue.convert(spot->price, options.currency);
-    if (spot != nullptr && spotPrice) {
-        if (const auto money = costPerEpoch(spotPrice->price, row.epochSeconds)) {
-            row.spotCostPerEpoch = *money;
-            row.spotSource = spot->source;
-        }
-    }
-}
-
 } // namespace
 
-Result<Catalogue> Catalogue::load(const StoreReader& store, UtcMs now)
+std::string batchOf(const Experiment& experiment) { return paramText(experiment, "batch"); }
+
+void setEstimate(MachineRow& row, const EpochEstimate& e)
+{
+    row.basis = e.basis;
+    row.n = e.n;
+    row.epochSeconds = e.mean;
+    row.epochMedian = e.median;
+    row.epochLow = e.low95;
+    row.epochHigh = e.high95;
+    row.epochDeviation = e.standardDeviation;
+    row.effectiveN = e.effectiveN;
+    row.doubt = e.doubt;
+    row.stalls = e.leftOutStalls;
+    row.stallShare = e.stallShare;
+}
+
+EpochEstimate estimateOf(const MachineRow& row)
+{
+    EpochEstimate e;
+    e.basis = row.basis;
+    e.n = row.n;
+    e.mean = row.epochSeconds;
+    e.median = row.epochMedian;
+    e.low95 = row.epochLow;
+    e.high95 = row.epochHigh;
+    e.standardDeviation = row.epochDeviation;
+    e.effectiveN = row.effectiveN;
+    e.doubt = row.doubt;
+    e.leftOutStalls = row.stalls;
+    e.stallShare = row.stallShare;
+    return e;
+}
+
+Result<Catalogue> Catalogue::load(const StoreReader& store, UtcMs now, bool withHistory)
 {
     const auto machines = store.machines();
     const auto quotes = store.quotes();
@@ -197,6 +175,13 @@ Result<Catalogue> Catalogue::load(const StoreReader& store, UtcMs now)
     catalogue.m_now = now;
     for (const Machine& machine : *machines) {
         catalogue.m_machines.emplace(machine.id, machine);
+    }
+    if (withHistory) {
+        const auto histories = store.interruptionHistories(now);
+        if (!histories) {
+            return fail(histories.error());
+        }
+        catalogue.m_histories = *histories;
     }
     for (const Quote& quote : *quotes) { // of two with the same start the one entered later wins
         const Machine* machine = catalogue.machine(quote.machineId);
@@ -254,12 +239,24 @@ const Quote* Catalogue::spotQuote(const Machine& machine) const
     if (const auto own = m_spot.find(machine.id); own != m_spot.end()) {
         return &own->second;
     }
+    const Machine* sibling = spotSibling(machine);
+    return sibling == nullptr ? nullptr : quote(sibling->id);
+}
+
+const Machine* Catalogue::spotSibling(const Machine& machine) const
+{
     for (const auto& [id, other] : m_machines) {
-        if (other.provider == machine.provider && other.name == machine.name && other.market == "spot") {
-            return quote(id);
+        if (id != machine.id && other.provider == machine.provider && other.name == machine.name && other.market == "spot") {
+            return &other;
         }
     }
     return nullptr;
+}
+
+InterruptionHistory Catalogue::history(MachineId id) const
+{
+    const auto found = m_histories.find(id);
+    return found == m_histories.end() ? InterruptionHistory{} : found->second;
 }
 
 void setReason(MachineRow& row, Error why)
@@ -270,8 +267,7 @@ void setReason(MachineRow& row, Error why)
     }
 }
 
-Result<MachineRow> rowOf(const StoreReader& store, const Machine& machine, std::span<const Run* const> runs,
-                         const Catalogue& catalogue, const CompareOptions& options)
+Result<MachineRow> timedRow(const StoreReader& store, const Machine& machine, std::span<const Run* const> runs)
 {
     MachineRow row;
     row.machineId = machine.id;
@@ -300,7 +296,15 @@ Result<MachineRow> rowOf(const StoreReader& store, const Machine& machine, std::
         row.workers = paramText(newest->experiment, "workers");
     }
     fillTimes(row, timings);
-    fillMoney(row, machine, catalogue, options);
+    return row;
+}
+
+Result<MachineRow> rowOf(const Frame& frame, const Machine& machine, std::span<const Run* const> runs)
+{
+    auto row = timedRow(frame.store, machine, runs);
+    if (row) {
+        priceRow(frame, *row, frame.catalogue.quote(machine.id));
+    }
     return row;
 }
 

@@ -46,4 +46,23 @@ std::string printedHalfWidth(double halfWidth, std::string_view value)
     return length < static_cast<int>(sizeof text) ? text : std::to_string(halfWidth);
 }
 
+std::string printedDuration(double seconds)
+{
+    if (!std::isfinite(seconds) || seconds > 1e15) {
+        return printedSeconds(seconds) + " s";
+    }
+    const auto s = static_cast<std::int64_t>(std::llround(std::max(0.0, seconds)));
+    const auto two = [](std::int64_t v) { return (v < 10 ? "0" : "") + std::to_string(v); };
+    if (s < 60) {
+        return std::to_string(s) + " s";
+    }
+    if (s < 3600) {
+        return std::to_string(s / 60) + " min " + two(s % 60) + " s";
+    }
+    if (s < 86400) {
+        return std::to_string(s / 3600) + " h " + two(s / 60 % 60) + " min";
+    }
+    return std::to_string(s / 86400) + " d " + std::to_string(s / 3600 % 24) + " h";
+}
+
 } // namespace yardstick

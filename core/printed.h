@@ -20,4 +20,7 @@ std::string printedSeconds(double seconds);
 /// What follows the ± of a value that is printed as `value`: as many decimals, or as many as it takes to show one digit.
 std::string printedHalfWidth(double halfWidth, std::string_view value);
 
+/// "42 s", "3 min 05 s", "2 h 14 min", "3 d 2 h".
+std::string printedDuration(double seconds);
+
 } // namespace yardstick

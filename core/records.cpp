@@ -179,4 +179,22 @@ Result<QueueLimits> queueLimitsFromJson(const json& object)
     return limits;
 }
 
+std::string ultralyticsOf(const Host& host)
+{
+    const auto found = host.address.is_object() ? host.address.find("ultralytics") : host.address.end();
+    return host.address.is_object() && found != host.address.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+void setUltralytics(Host& host, const std::string& environment)
+{
+    if (!host.address.is_object()) {
+        host.address = nlohmann::json::object();
+    }
+    if (environment.empty()) {
+        host.address.erase("ultralytics");
+    } else {
+        host.address["ultralytics"] = environment;
+    }
+}
+
 } // namespace yardstick

@@ -200,6 +200,10 @@ struct Host
     std::int64_t ramBytes = 0;
     std::vector<std::string> gpus;
 };
+/// The user's Python environment for the backend ultralytics on that host: folder of a virtual environment, Python or yolo program;
+/// "~/…" is below the home folder there. Empty: none is named. Kept in the address, whatever the kind.
+std::string ultralyticsOf(const Host& host);
+void setUltralytics(Host& host, const std::string& environment);
 
 /// A row in comparisons: machine type × market if rented, host × resources per job if owned.
 struct Machine
@@ -259,6 +263,22 @@ struct Queue
     bool example = false;
 };
 
+/// What was expected of an experiment when it was put on a queue. Kept; the next one supersedes it.
+struct StoredEstimate
+{
+    EstimateId id;
+    ExperimentId experimentId;
+    QueueId queueId;
+    MachineId machineId;
+    UtcMs createdMs = 0;
+    std::string basis;       ///< measured | similar | none: then the figures below are 0
+    int epochs = 0;          ///< that were left to do
+    int timedEpochs = 0;     ///< behind the figures
+    double setupSeconds = 0; ///< per attempt
+    double epochSeconds = 0, epochSecondsLow = 0, epochSecondsHigh = 0; ///< mean and its 95 % interval
+    std::optional<PricePerHour> price; ///< in force then
+};
+
 /// What a client asks of the scheduler's owner.
 struct Request
 {
@@ -274,7 +294,7 @@ struct Request
 struct Change
 {
     std::int64_t seq = 0;
-    std::string kind; ///< experiment | attempt | queue | machine | quote | host | request | settings
+    std::string kind; ///< experiment | attempt | queue | machine | quote | fx_rate | host | request | settings
     std::int64_t id = 0;
 };
 

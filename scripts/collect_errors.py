@@ -50,6 +50,16 @@ def templates():
     return sorted(found)
 
 
+def report_words():
+    """Headings, captions and columns of reports: what stands in core/report with a capital and is no sentence."""
+    found = set()
+    for file in sorted((root / "core" / "report").glob("*.cpp")):
+        text = re.sub(r"(?m)^\s*//.*$", "", file.read_text(encoding="utf-8"))
+        text = re.sub(r'R"\(.*?\)"', '""', text, flags=re.S)
+        found |= {t for t in literals(text) if re.match(r"^[A-Z][\w-].*[\w).]$", t) and "\\" not in t and "Noto" not in t}
+    return sorted((found | {"nothing", "an example, not yours"}) - set(templates()))
+
+
 def parameters():
     data = json.loads((root / "resources" / "parameters.json").read_text(encoding="utf-8"))
     helps, groups = [], []
@@ -71,6 +81,8 @@ def render():
              "#pragma once", "", "#include <QtGlobal>", "", "// clang-format off", "namespace yardstick::ui {",
              "inline constexpr const char* kErrorStrings[] = {"]
     lines += [f'    QT_TRANSLATE_NOOP("Error", "{t}"),' for t in templates()]
+    lines += ["};", "inline constexpr const char* kReportWords[] = {"]
+    lines += [f'    QT_TRANSLATE_NOOP("Report", "{t}"),' for t in report_words()]
     lines += ["};", "inline constexpr const char* kParameterHelp[] = {"]
     lines += [f'    QT_TRANSLATE_NOOP("Parameter", "{escaped(t)}"),' for t in helps]
     lines += ["};", "inline constexpr const char* kParameterGroups[] = {"]

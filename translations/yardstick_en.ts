@@ -12,6 +12,30 @@
     </message>
 </context>
 <context>
+    <name>Estimate</name>
+    <message numerus="yes">
+        <source>after %n jobs</source>
+        <translation>
+            <numerusform>after %n job</numerusform>
+            <numerusform>after %n jobs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Measured on %n epochs.</source>
+        <translation>
+            <numerusform>Measured on %n epoch.</numerusform>
+            <numerusform>Measured on %n epochs.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>How long %n jobs before it take is not known.</source>
+        <translation>
+            <numerusform>How long %n job before it takes is not known.</numerusform>
+            <numerusform>How long %n jobs before it take is not known.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>yardstick::ui::ComparePage</name>
     <message numerus="yes">
         <source>Only the %n selected experiment(s)</source>
@@ -35,6 +59,16 @@
         <translation>
             <numerusform>%n class without objects is left out</numerusform>
             <numerusform>%n classes without objects are left out</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::CostTab</name>
+    <message numerus="yes">
+        <source>95 %: %1 – %2, from %n measured epochs</source>
+        <translation>
+            <numerusform>95 %: %1 – %2, from %n measured epoch</numerusform>
+            <numerusform>95 %: %1 – %2, from %n measured epochs</numerusform>
         </translation>
     </message>
 </context>
@@ -152,6 +186,23 @@
     </message>
 </context>
 <context>
+    <name>yardstick::ui::ImportBar</name>
+    <message numerus="yes">
+        <source>Watching %1: %n runs</source>
+        <translation>
+            <numerusform>Watching %1: %n run</numerusform>
+            <numerusform>Watching %1: %n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Imported from %1: %n runs</source>
+        <translation>
+            <numerusform>Imported from %1: %n run</numerusform>
+            <numerusform>Imported from %1: %n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>yardstick::ui::LogTab</name>
     <message numerus="yes">
         <source>%n earlier message(s)</source>
@@ -194,6 +245,13 @@
             <numerusform>%n machines of the reference benchmark are there.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 %, %n runs</source>
+        <translation>
+            <numerusform>%1 %, %n run</numerusform>
+            <numerusform>%1 %, %n runs</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>yardstick::ui::MainWindow</name>
@@ -216,19 +274,19 @@
     </message>
 </context>
 <context>
-    <name>yardstick::ui::QueueChoice</name>
+    <name>yardstick::ui::ReportDialog</name>
     <message numerus="yes">
-        <source>after %n jobs</source>
+        <source>Selection (%n)</source>
         <translation>
-            <numerusform>after %n job</numerusform>
-            <numerusform>after %n jobs</numerusform>
+            <numerusform>Selection (%n)</numerusform>
+            <numerusform>Selection (%n)</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>From %n measured epochs.</source>
+        <source>Filter result (%n)</source>
         <translation>
-            <numerusform>From %n measured epoch.</numerusform>
-            <numerusform>From %n measured epochs.</numerusform>
+            <numerusform>Filter result (%n)</numerusform>
+            <numerusform>Filter result (%n)</numerusform>
         </translation>
     </message>
 </context>
@@ -256,6 +314,37 @@
         <translation>
             <numerusform>%n alert</numerusform>
             <numerusform>%n alerts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::StripChartView</name>
+    <message numerus="yes">
+        <source>%1 from %n epoch(s)</source>
+        <translation>
+            <numerusform>%1 from %n epoch</numerusform>
+            <numerusform>%1 from %n epochs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n stall(s)</source>
+        <translation>
+            <numerusform>%n stall</numerusform>
+            <numerusform>%n stalls</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n before the epoch time changed</source>
+        <translation>
+            <numerusform>%n before the epoch time changed</numerusform>
+            <numerusform>%n before the epoch time changed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n left out</source>
+        <translation>
+            <numerusform>%n left out</numerusform>
+            <numerusform>%n left out</numerusform>
         </translation>
     </message>
 </context>

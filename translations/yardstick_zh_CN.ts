@@ -109,6 +109,66 @@
         <source>Spot</source>
         <translation>竞价</translation>
     </message>
+    <message>
+        <source>Time against money, {0} epochs</source>
+        <translation>时间与金钱，{0} 轮</translation>
+    </message>
+    <message>
+        <source>Time of {0} epochs</source>
+        <translation>{0} 轮所需时间</translation>
+    </message>
+    <message>
+        <source>All-in cost of {0} epochs</source>
+        <translation>{0} 轮的全部成本</translation>
+    </message>
+    <message>
+        <source>All-in cost over the number of epochs</source>
+        <translation>全部成本随轮数的变化</translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <translation>轮数</translation>
+    </message>
+    <message>
+        <source>all-in cost</source>
+        <translation>全部成本</translation>
+    </message>
+    <message>
+        <source>above {0}: {1}</source>
+        <translation>超过 {0} 轮：{1}</translation>
+    </message>
+    <message>
+        <source>Every timed epoch, in order</source>
+        <translation>每个计时轮次，按先后顺序</translation>
+    </message>
+    <message>
+        <source>#{0}, epoch {1}</source>
+        <translation>#{0}，第 {1} 轮</translation>
+    </message>
+    <message>
+        <source>Where the money of {0} epochs goes</source>
+        <translation>{0} 轮的钱花在哪里</translation>
+    </message>
+    <message>
+        <source>Where the time of {0} epochs goes</source>
+        <translation>{0} 轮的时间用在哪里</translation>
+    </message>
+    <message>
+        <source>Set-up</source>
+        <translation>准备</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Validate</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Wasted</source>
+        <translation>浪费</translation>
+    </message>
 </context>
 <context>
     <name>Column</name>
@@ -1313,10 +1373,6 @@
         <translation>超过 {1} 轮时 {0} 最便宜；低于此数时是 {2}。</translation>
     </message>
     <message>
-        <source>{0} is cheapest above {1} epochs; below, {2}; for the shortest jobs, {4}.</source>
-        <translation>超过 {1} 轮时 {0} 最便宜；低于此数时是 {2}；最短的任务则是 {4}。</translation>
-    </message>
-    <message>
         <source>{0} is cheapest above {1} epochs; below, {2}; for {3} epochs or fewer, {4}.</source>
         <translation>超过 {1} 轮时 {0} 最便宜；低于此数时是 {2}；{3} 轮或更少时是 {4}。</translation>
     </message>
@@ -1585,10 +1641,6 @@
         <translation>第 {0} 轮用时未知：ultralytics 没有说明何时开始。</translation>
     </message>
     <message>
-        <source>The backend ultralytics needs a Python environment of yours: set {0} to its python or yolo program.</source>
-        <translation>ultralytics 后端需要您自己的 Python 环境：请将 {0} 设为其中的 python 或 yolo 程序。</translation>
-    </message>
-    <message>
         <source>The job asks for GPU {0}, but torch {1} of {2} can use {3} GPUs.</source>
         <translation>作业要求 GPU {0}，但 {2} 的 torch {1} 可用 {3} 个 GPU。</translation>
     </message>
@@ -1639,14 +1691,6 @@
     <message>
         <source>{0} is of a finished run, which ultralytics cannot go on with: start a new experiment with it as model.</source>
         <translation>{0} 属于已结束的运行，ultralytics 无法继续：请以它作为 model 新建实验。</translation>
-    </message>
-    <message>
-        <source>{0} names {1}, which is no program.</source>
-        <translation>{0} 指定的 {1} 不是程序。</translation>
-    </message>
-    <message>
-        <source>{0} names {1}, whose Python cannot be told: name the Python program of the environment.</source>
-        <translation>无法确定 {0} 指定的 {1} 使用哪个 Python：请指定该环境的 Python 程序。</translation>
     </message>
     <message>
         <source>There is no parameter {0}; did you mean {1}?</source>
@@ -1999,6 +2043,343 @@
     <message>
         <source>A mAP50-95 to reach is above 0 and at most 1, such as 0.5; it is {0}.</source>
         <translation>要达到的 mAP50-95 须大于 0 且不超过 1，例如 0.5；现在是 {0}。</translation>
+    </message>
+    <message>
+        <source>Experiment #{0} on {1} is {2} % slower than the {3} s that an epoch takes there, since epoch {4}.</source>
+        <translation>实验 #{0} 在 {1} 上比那里每轮通常所需的 {3} 秒慢 {2} %，自第 {4} 轮起。</translation>
+    </message>
+    <message>
+        <source>Queue {0} has spent {1} of its {2} in all: it starts nothing new until you raise the budget.</source>
+        <translation>队列 {0} 总共已花费 {1}，预算为 {2}：在您提高预算之前，它不会启动新任务。</translation>
+    </message>
+    <message>
+        <source>Queue {0} has spent {1} of its {2} of today: it starts nothing new before 00:00 UTC.</source>
+        <translation>队列 {0} 今天已花费 {1}，预算为 {2}：在 UTC 00:00 之前，它不会启动新任务。</translation>
+    </message>
+    <message>
+        <source>The price of {0}, {1} {2} per hour, is {3} days old: confirm it or enter a new one.</source>
+        <translation>{0} 的价格（每小时 {1} {2}）已有 {3} 天：请确认它，或输入新的价格。</translation>
+    </message>
+    <message>
+        <source>There is no alert &quot;{0}&quot;; see yardstick alerts.</source>
+        <translation>没有警报“{0}”；请查看 yardstick alerts。</translation>
+    </message>
+    <message>
+        <source>What queue {0} spends in {1} is not counted against its budget in {2}: enter an exchange rate.</source>
+        <translation>队列 {0} 以 {1} 计的花费没有计入以 {2} 计的预算：请输入汇率。</translation>
+    </message>
+    <message>
+        <source>Above {0} epochs {1} costs less than {2}.</source>
+        <translation>超过 {0} 轮时 {1} 比 {2} 便宜。</translation>
+    </message>
+    <message>
+        <source>Not ranked, so not drawn: {0}.</source>
+        <translation>未排名，因此未画出：{0}。</translation>
+    </message>
+    <message>
+        <source>Published figures, so without single epochs: {0}.</source>
+        <translation>公布的数值，没有单独的轮次：{0}。</translation>
+    </message>
+    <message>
+        <source>Validation is not known apart and stands in the training: {0}.</source>
+        <translation>验证时间未单独计量，计入训练：{0}。</translation>
+    </message>
+    <message>
+        <source>Wasted: epochs that were done again and work that came to nothing, as often as so far.</source>
+        <translation>浪费：重做的轮次和没有结果的工作，按迄今为止的比例计。</translation>
+    </message>
+    <message>
+        <source>A deadline must be above 0 s, not {0} s.</source>
+        <translation>期限必须大于 0 s，不能是 {0} s。</translation>
+    </message>
+    <message>
+        <source>At {0} per hour of waiting, {1} is best for {2} epochs: {3} in {4}, {5} with the wait.</source>
+        <translation>若每等待一小时值 {0}，训练 {2} 轮最好用 {1}：花费 {3}，用时 {4}，计入等待共 {5}。</translation>
+    </message>
+    <message>
+        <source>It is taken away too often: an epoch would never end.</source>
+        <translation>它被收回得太频繁：一轮永远无法结束。</translation>
+    </message>
+    <message>
+        <source>No clear winner between {0} and {1}: about {2} more epoch on {3} would decide.</source>
+        <translation>{0} 与 {1} 不分胜负：在 {3} 上再训练约 {2} 轮即可分出。</translation>
+    </message>
+    <message>
+        <source>No clear winner between {0} and {1}: about {2} more epochs on each would decide.</source>
+        <translation>{0} 与 {1} 不分胜负：各再训练约 {2} 轮即可分出。</translation>
+    </message>
+    <message>
+        <source>No clear winner between {0} and {1}: about {2} more epochs on {3} would decide.</source>
+        <translation>{0} 与 {1} 不分胜负：在 {3} 上再训练约 {2} 轮即可分出。</translation>
+    </message>
+    <message>
+        <source>No clear winner between {0} and {1}: their costs are so close that more epochs would hardly decide.</source>
+        <translation>{0} 与 {1} 不分胜负：费用过于接近，再训练更多轮也难以分出。</translation>
+    </message>
+    <message>
+        <source>None makes it: no machine finishes {0} epochs within {1} with 95 % certainty; the fastest, {2}, takes about {3}.</source>
+        <translation>没有机器来得及：没有机器能以 95 % 的把握在 {1} 内完成 {0} 轮；最快的 {2} 约需 {3}。</translation>
+    </message>
+    <message>
+        <source>Not timed here: extrapolated from {0}, which has the same GPU.</source>
+        <translation>未在此计时：由 GPU 相同的 {0} 推算。</translation>
+    </message>
+    <message>
+        <source>Not timed here: extrapolated from {2}, which has the same GPU, and from {0} to {1} images an epoch.</source>
+        <translation>未在此计时：由 GPU 相同的 {2} 推算，并由每轮 {0} 张图像换算为 {1} 张。</translation>
+    </message>
+    <message>
+        <source>Not timed on this data: extrapolated from {0} to {1} images an epoch.</source>
+        <translation>未用此数据计时：由每轮 {0} 张图像换算为 {1} 张。</translation>
+    </message>
+    <message>
+        <source>Of those that finish {0} epochs within {1} with 95 % certainty, {2} is cheapest: {3}, in {4}.</source>
+        <translation>能以 95 % 的把握在 {1} 内完成 {0} 轮的机器中，{2} 最便宜：{3}，用时 {4}。</translation>
+    </message>
+    <message>
+        <source>Of those that finish {0} epochs within {1}, {2} is cheapest: {3}, in {4} by its published time.</source>
+        <translation>能在 {1} 内完成 {0} 轮的机器中，{2} 最便宜：{3}，按公布的时间用时 {4}。</translation>
+    </message>
+    <message>
+        <source>The data set is another one, and how many images an epoch has is not known.</source>
+        <translation>数据集不同，且每轮的图像数未知。</translation>
+    </message>
+    <message>
+        <source>The interruptions in 100 h must be 0 or more, not {0}.</source>
+        <translation>每 100 小时的中断次数必须不小于 0，不能是 {0}。</translation>
+    </message>
+    <message>
+        <source>The value of an hour must not be below 0; it is {0}.</source>
+        <translation>每小时的价值不能小于 0；现在是 {0}。</translation>
+    </message>
+    <message>
+        <source>{0} is cheapest above {1} epochs; below, by number of epochs, {2}.</source>
+        <translation>超过 {1} 轮时 {0} 最便宜；以下按轮数依次为 {2}。</translation>
+    </message>
+    <message>
+        <source>{0} is cheapest above {1} epochs; below, by number of epochs, {2}; the other {3} are never worth it.</source>
+        <translation>超过 {1} 轮时 {0} 最便宜；以下按轮数依次为 {2}；其余 {3} 台始终不划算。</translation>
+    </message>
+    <message>
+        <source>{0} is cheapest above {1} epochs; below, by number of epochs, {2}; {3} is never worth it.</source>
+        <translation>超过 {1} 轮时 {0} 最便宜；以下按轮数依次为 {2}；{3} 始终不划算。</translation>
+    </message>
+    <message>
+        <source>{0} is cheapest above {1} epochs; below, {2}; for {3} epochs or fewer, {4}; the other {5} are never worth it.</source>
+        <translation>超过 {1} 轮时 {0} 最便宜；以下为 {2}；不超过 {3} 轮时为 {4}；其余 {5} 台始终不划算。</translation>
+    </message>
+    <message>
+        <source>{0} is cheapest above {1} epochs; below, {2}; for {3} epochs or fewer, {4}; {5} is never worth it.</source>
+        <translation>超过 {1} 轮时 {0} 最便宜；以下为 {2}；不超过 {3} 轮时为 {4}；{5} 始终不划算。</translation>
+    </message>
+    <message>
+        <source>{0} may be cheaper still, about {1} per epoch, but was not timed: {2} epochs there would tell.</source>
+        <translation>{0} 可能更便宜，每轮约 {1}，但未曾计时：在那里训练 {2} 轮便知。</translation>
+    </message>
+    <message>
+        <source>Name another environment with  yardstick machine set NAME --ultralytics PATH.</source>
+        <translation>请用  yardstick machine set 名称 --ultralytics 路径  指定另一个环境。</translation>
+    </message>
+    <message>
+        <source>The Python of {0} cannot be told: name the Python program of the environment for ultralytics.</source>
+        <translation>无法确定 {0} 使用的 Python：请为 ultralytics 指定该环境的 Python 程序。</translation>
+    </message>
+    <message>
+        <source>The backend ultralytics needs a Python environment of yours: name it in Settings, with  yardstick machine set NAME --ultralytics PATH  or in {0}.</source>
+        <translation>后端 ultralytics 需要您自己的 Python 环境：请在“设置”中、用  yardstick machine set 名称 --ultralytics 路径  或在 {0} 中指定。</translation>
+    </message>
+    <message>
+        <source>{0}, the Python environment that is named for ultralytics, has no program that can be run.</source>
+        <translation>为 ultralytics 指定的 Python 环境 {0} 中没有可运行的程序。</translation>
+    </message>
+    <message>
+        <source>{0}: {1} more lines cannot be used.</source>
+        <translation>{0}：另有 {1} 行无法使用。</translation>
+    </message>
+    <message>
+        <source>All parameters are the same.</source>
+        <translation>所有参数都相同。</translation>
+    </message>
+    <message>
+        <source>All-in figures are for {0} epochs with set-up. What follows ± is half of the 95 % interval of the mean.</source>
+        <translation>全包数字按 {0} 轮计算，含准备时间。± 之后是均值 95 % 区间的一半。</translation>
+    </message>
+    <message>
+        <source>All-in figures are for {0} epochs without set-up. What follows ± is half of the 95 % interval of the mean.</source>
+        <translation>全包数字按 {0} 轮计算，不含准备时间。± 之后是均值 95 % 区间的一半。</translation>
+    </message>
+    <message>
+        <source>An experiment has at most {0} attempts, not {1}.</source>
+        <translation>一个实验最多有 {0} 次尝试，而不是 {1} 次。</translation>
+    </message>
+    <message>
+        <source>Compared is {0} on {1} at {2} px; other work in this report is not compared with it.</source>
+        <translation>比较的是 {1} 上 {2} 像素的 {0}；本报告中的其他工作不与它比较。</translation>
+    </message>
+    <message>
+        <source>Cost per epoch = price per hour × mean epoch time / 3600 s, from the epochs that were timed and the newest price in force; the bill is at the prices in force at the time.</source>
+        <translation>每轮成本 = 每小时价格 × 平均每轮时间 / 3600 s，依据已计时的轮次和现行最新价格；账单按当时有效的价格计算。</translation>
+    </message>
+    <message>
+        <source>Cost so far: {0}.</source>
+        <translation>迄今成本：{0}。</translation>
+    </message>
+    <message>
+        <source>Cost so far: {0}; of it wasted on failed, repeated and idle time: {1}.</source>
+        <translation>迄今成本：{0}；其中因失败、重复和空闲而浪费：{1}。</translation>
+    </message>
+    <message>
+        <source>Digits are 0 to {0}, not {1}.</source>
+        <translation>小数位数为 0 到 {0}，而不是 {1}。</translation>
+    </message>
+    <message>
+        <source>Drawn are the newest {0} of {1} experiments with curves.</source>
+        <translation>绘出的是 {1} 个有曲线的实验中最新的 {0} 个。</translation>
+    </message>
+    <message>
+        <source>Epoch {0} does not follow epoch {1} of the same attempt.</source>
+        <translation>第 {0} 轮不在同一次尝试的第 {1} 轮之后。</translation>
+    </message>
+    <message>
+        <source>Experiments without a price, not in the sum: {0}.</source>
+        <translation>没有价格、未计入总和的实验：{0}。</translation>
+    </message>
+    <message>
+        <source>Experiments: {0}; epochs done: {1}.</source>
+        <translation>实验：{0}；完成的轮次：{1}。</translation>
+    </message>
+    <message>
+        <source>Made by Yardstick {0} on {1} UTC.</source>
+        <translation>由 Yardstick {0} 于 {1} UTC 生成。</translation>
+    </message>
+    <message>
+        <source>The column {0} is empty.</source>
+        <translation>{0} 列为空。</translation>
+    </message>
+    <message>
+        <source>The drawing of a chart is no SVG.</source>
+        <translation>图表的绘制结果不是 SVG。</translation>
+    </message>
+    <message>
+        <source>The mean is that of the steady epochs: the first of each attempt and those that shared their host are left out.</source>
+        <translation>均值取自稳定的轮次：不计每次尝试的第一轮，也不计与其他作业共用主机的轮次。</translation>
+    </message>
+    <message>
+        <source>The name is missing.</source>
+        <translation>缺少名称。</translation>
+    </message>
+    <message>
+        <source>The table has no column &quot;{0}&quot;; it has {1}.</source>
+        <translation>表中没有“{0}”列；它有 {1}。</translation>
+    </message>
+    <message>
+        <source>The tables show the newest {0} of {1} experiments; the sums are of all.</source>
+        <translation>表中显示 {1} 个实验中最新的 {0} 个；总和包括全部。</translation>
+    </message>
+    <message>
+        <source>There is no experiment to report on.</source>
+        <translation>没有可以报告的实验。</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; in the column {1} is {2}.</source>
+        <translation>{1} 列中的“{0}”{2}。</translation>
+    </message>
+    <message>
+        <source>{0} Nothing was imported.</source>
+        <translation>{0} 没有导入任何内容。</translation>
+    </message>
+    <message>
+        <source>{0} Nothing was imported; there are {1} faults in all.</source>
+        <translation>{0} 没有导入任何内容；共有 {1} 处错误。</translation>
+    </message>
+    <message>
+        <source>{0} is no table of experiments (with a column name) or of epochs (with experiment, attempt, epoch and seconds); only these can be imported.</source>
+        <translation>{0} 既不是实验表（有 name 列），也不是轮次表（有 experiment、attempt、epoch 和 seconds）；只能导入这两种表。</translation>
+    </message>
+    <message>
+        <source>{0} over the epochs, the last values: {1}.</source>
+        <translation>{0} 随轮次的变化，最后的值：{1}。</translation>
+    </message>
+</context>
+<context>
+    <name>Estimate</name>
+    <message>
+        <source>no measurement yet</source>
+        <translation>尚无测量</translation>
+    </message>
+    <message>
+        <source>%1, example price</source>
+        <translation>%1，示例价格</translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <translation>%1/小时</translation>
+    </message>
+    <message>
+        <source>no price</source>
+        <translation>无价格</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>立即</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>%1后</translation>
+    </message>
+    <message numerus="yes">
+        <source>after %n jobs</source>
+        <translation>
+            <numerusform>在 %n 个任务之后</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>when the host is free</source>
+        <translation>主机空闲时</translation>
+    </message>
+    <message>
+        <source>no measurement yet of this work on %1</source>
+        <translation>这项工作在 %1 上尚无测量</translation>
+    </message>
+    <message>
+        <source>starts %1</source>
+        <comment>starts now; starts in 40 min; starts after 3 jobs</comment>
+        <translation>%1开始</translation>
+    </message>
+    <message>
+        <source>On %1: %2, %3; %4</source>
+        <comment>queue, time, cost, start</comment>
+        <translation>在 %1 上：%2，%3；%4</translation>
+    </message>
+    <message>
+        <source>.</source>
+        <comment>the end of a sentence</comment>
+        <translation>。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Measured on %n epochs.</source>
+        <translation>
+            <numerusform>依据 %n 轮的测量。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They ran with another batch size.</source>
+        <translation>它们使用了另一个批大小。</translation>
+    </message>
+    <message>
+        <source>The interval is unreliable.</source>
+        <translation>区间不可靠。</translation>
+    </message>
+    <message numerus="yes">
+        <source>How long %n jobs before it take is not known.</source>
+        <translation>
+            <numerusform>排在它前面的 %n 个任务需要多久尚不清楚。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>; done ≈ %1</source>
+        <comment>when; goes on after a start</comment>
+        <translation>，≈ %1 完成</translation>
     </message>
 </context>
 <context>
@@ -2560,6 +2941,293 @@
     </message>
 </context>
 <context>
+    <name>Report</name>
+    <message>
+        <source>Above the cheapest</source>
+        <translation>比最便宜的高</translation>
+    </message>
+    <message>
+        <source>All-in per epoch</source>
+        <translation>每轮全包成本</translation>
+    </message>
+    <message>
+        <source>Attempt</source>
+        <translation>尝试</translation>
+    </message>
+    <message>
+        <source>Basis</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>Bill</source>
+        <translation>账单</translation>
+    </message>
+    <message>
+        <source>Changed from default</source>
+        <translation>与默认值不同的参数</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>成本</translation>
+    </message>
+    <message>
+        <source>Cost per epoch</source>
+        <translation>每轮成本</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Data set</source>
+        <translation>数据集</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Epoch time</source>
+        <translation>每轮时间</translation>
+    </message>
+    <message>
+        <source>Epoch times of each experiment</source>
+        <translation>各实验的每轮时间</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Epochs timed</source>
+        <translation>计时轮次</translation>
+    </message>
+    <message>
+        <source>Every attempt, what it cost and what of that was wasted (times in UTC)</source>
+        <translation>每次尝试的成本及其中浪费的部分（时间为 UTC）</translation>
+    </message>
+    <message>
+        <source>Exchange rate</source>
+        <translation>汇率</translation>
+    </message>
+    <message>
+        <source>Exchange rates that were used</source>
+        <translation>使用的汇率</translation>
+    </message>
+    <message>
+        <source>Experiment</source>
+        <translation>实验</translation>
+    </message>
+    <message>
+        <source>Experiments</source>
+        <translation>实验</translation>
+    </message>
+    <message>
+        <source>Fastest</source>
+        <translation>最快</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Image size</source>
+        <translation>图像尺寸</translation>
+    </message>
+    <message>
+        <source>Images per second</source>
+        <translation>每秒图像数</translation>
+    </message>
+    <message>
+        <source>In force since</source>
+        <translation>生效日期</translation>
+    </message>
+    <message>
+        <source>LibTorch</source>
+        <translation>LibTorch</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Machines that are not ranked</source>
+        <translation>未排名的机器</translation>
+    </message>
+    <message>
+        <source>Machines, the cheapest per epoch first</source>
+        <translation>机器，每轮最便宜的在前</translation>
+    </message>
+    <message>
+        <source>Market</source>
+        <translation>市场</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>NaN</source>
+        <translation>NaN</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Parameters changed from their defaults</source>
+        <translation>与默认值不同的参数</translation>
+    </message>
+    <message>
+        <source>Parameters that differ</source>
+        <translation>不同的参数</translation>
+    </message>
+    <message>
+        <source>Parameters that differ between the experiments</source>
+        <translation>各实验之间不同的参数</translation>
+    </message>
+    <message>
+        <source>Price per hour</source>
+        <translation>每小时价格</translation>
+    </message>
+    <message>
+        <source>Prices</source>
+        <translation>价格</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation>提供商</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>Slowest</source>
+        <translation>最慢</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>Top-1</source>
+        <translation>Top-1</translation>
+    </message>
+    <message>
+        <source>Top-5</source>
+        <translation>Top-5</translation>
+    </message>
+    <message>
+        <source>Training runs and their cost</source>
+        <translation>训练运行及其成本</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Versions and hosts, as each worker reported them</source>
+        <translation>各工作进程报告的版本和主机</translation>
+    </message>
+    <message>
+        <source>Waiting for data</source>
+        <translation>等待数据</translation>
+    </message>
+    <message>
+        <source>Wasted</source>
+        <translation>浪费</translation>
+    </message>
+    <message>
+        <source>What came out</source>
+        <translation>训练结果</translation>
+    </message>
+    <message>
+        <source>What was trained</source>
+        <translation>训练内容</translation>
+    </message>
+    <message>
+        <source>Where the figures are from</source>
+        <translation>数字的来源</translation>
+    </message>
+    <message>
+        <source>Why not ranked</source>
+        <translation>未排名的原因</translation>
+    </message>
+    <message>
+        <source>Worker</source>
+        <translation>工作进程</translation>
+    </message>
+    <message>
+        <source>an example, not yours</source>
+        <translation>示例，不是您的价格</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Page %1 of %2</source>
+        <translation>第 %1 页，共 %2 页</translation>
+    </message>
+</context>
+<context>
     <name>Status</name>
     <message>
         <source>draft</source>
@@ -2600,6 +3268,25 @@
     <message>
         <source>lost</source>
         <translation>失联</translation>
+    </message>
+</context>
+<context>
+    <name>StripPlot</name>
+    <message>
+        <source>in the mean</source>
+        <translation>计入均值</translation>
+    </message>
+    <message>
+        <source>before the epoch time changed</source>
+        <translation>每轮时间变化之前</translation>
+    </message>
+    <message>
+        <source>stall</source>
+        <translation>停顿</translation>
+    </message>
+    <message>
+        <source>left out: first of an attempt, beside other work, or of other augmentation</source>
+        <translation>未计入：一次运行的首轮、与其他任务同时运行、或数据增强不同</translation>
     </message>
 </context>
 <context>
@@ -2661,6 +3348,37 @@
     <message>
         <source>Show archived experiments</source>
         <translation>显示已归档的实验</translation>
+    </message>
+    <message>
+        <source>Import Ultralytics runs…</source>
+        <translation>导入 Ultralytics 运行…</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::AlertsPanel</name>
+    <message>
+        <source>Alerts</source>
+        <translation>警报</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>忽略</translation>
+    </message>
+    <message>
+        <source>Dismiss all</source>
+        <translation>全部忽略</translation>
+    </message>
+    <message>
+        <source>Close the alerts</source>
+        <translation>关闭警报</translation>
+    </message>
+    <message>
+        <source>No alerts. A run that has become slow, a budget that is passed and a price older than 30 days appear here.</source>
+        <translation>没有警报。变慢的运行、超出的预算和超过 30 天的价格会显示在这里。</translation>
     </message>
 </context>
 <context>
@@ -2826,12 +3544,8 @@
         <translation>%1（未排名）</translation>
     </message>
     <message>
-        <source>Copy picture</source>
-        <translation>复制图片</translation>
-    </message>
-    <message>
-        <source>Export %1…</source>
-        <translation>导出 %1…</translation>
+        <source>together %1 %2</source>
+        <translation>合计 %1 %2</translation>
     </message>
 </context>
 <context>
@@ -3024,6 +3738,65 @@
     </message>
 </context>
 <context>
+    <name>yardstick::ui::CompareChoices</name>
+    <message>
+        <source>Spo&amp;t</source>
+        <translation>竞价(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Per &amp;image</source>
+        <translation>按图像(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Deadline, hours from now</source>
+        <translation>截止时间，从现在起的小时数</translation>
+    </message>
+    <message>
+        <source>Which machines finish the epochs in so many hours, and which of them is cheapest</source>
+        <translation>哪些机器能在这么多小时内完成这些轮次，其中哪台最便宜</translation>
+    </message>
+    <message>
+        <source> h</source>
+        <translation> 小时</translation>
+    </message>
+    <message>
+        <source>What an hour of waiting costs</source>
+        <translation>等待一小时的代价</translation>
+    </message>
+    <message>
+        <source>Counts an hour of waiting as so much money and says who costs least then</source>
+        <translation>把等待一小时折算成这么多钱，并指出此时谁最便宜</translation>
+    </message>
+    <message>
+        <source>Shows machines on the spot market too and counts what interruptions cost</source>
+        <translation>同时显示竞价市场的机器，并计入中断的代价</translation>
+    </message>
+    <message>
+        <source>Interruptions in 100 hours on the spot market</source>
+        <translation>竞价市场每 100 小时的中断次数</translation>
+    </message>
+    <message>
+        <source>Assumed until enough of your own spot runs say more</source>
+        <translation>在您自己的竞价运行足够多之前采用此假设</translation>
+    </message>
+    <message>
+        <source>Compares runs on other data by their seconds per image, scaled to the data of this job</source>
+        <translation>按每张图像的秒数比较其他数据上的运行，并换算到此任务的数据</translation>
+    </message>
+    <message>
+        <source>&amp;Deadline</source>
+        <translation>截止时间(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Value of time</source>
+        <translation>时间价值(&amp;V)</translation>
+    </message>
+    <message>
+        <source>I&amp;nterruptions/100 h</source>
+        <translation>中断次数/100 小时(&amp;N)</translation>
+    </message>
+</context>
+<context>
     <name>yardstick::ui::ComparePage</name>
     <message>
         <source>Compare</source>
@@ -3114,14 +3887,6 @@
         </translation>
     </message>
     <message>
-        <source>Charts</source>
-        <translation>图表</translation>
-    </message>
-    <message>
-        <source>Machines</source>
-        <translation>机器</translation>
-    </message>
-    <message>
         <source>&amp;Only comparable</source>
         <translation>仅可比较的(&amp;O)</translation>
     </message>
@@ -3136,6 +3901,69 @@
     <message>
         <source>Converted with %1, from: %2</source>
         <translation>已按 %1 换算，来源：%2</translation>
+    </message>
+    <message>
+        <source>&amp;More</source>
+        <translation>更多(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Deadline, value of time, spot market, per image</source>
+        <translation>截止时间、时间价值、竞价市场、按图像</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::ComparePictures</name>
+    <message>
+        <source>Picture</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Money or time</source>
+        <translation>金钱或时间</translation>
+    </message>
+    <message>
+        <source>money</source>
+        <translation>金钱</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Time against money</source>
+        <translation>时间与金钱</translation>
+    </message>
+    <message>
+        <source>Break-even</source>
+        <translation>盈亏平衡</translation>
+    </message>
+    <message>
+        <source>No machine can be ranked yet.</source>
+        <translation>还没有可以排名的机器。</translation>
+    </message>
+    <message>
+        <source>Epoch times</source>
+        <translation>各轮时间</translation>
+    </message>
+    <message>
+        <source>Where it goes</source>
+        <translation>花在哪里</translation>
+    </message>
+    <message>
+        <source>No machine has timed epochs of its own yet.</source>
+        <translation>还没有机器有自己的计时轮次。</translation>
+    </message>
+    <message>
+        <source>Costs</source>
+        <translation>成本</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
     </message>
 </context>
 <context>
@@ -3267,6 +4095,44 @@
     <message>
         <source>The prices of this machine are in several currencies.</source>
         <translation>这台机器的价格使用多种货币。</translation>
+    </message>
+    <message>
+        <source>estimated</source>
+        <translation>预计</translation>
+    </message>
+    <message>
+        <source>Time and cost, as they were expected when it was queued</source>
+        <translation>排队时预计的时间和费用</translation>
+    </message>
+    <message>
+        <source>actual</source>
+        <translation>实际</translation>
+    </message>
+    <message>
+        <source>All attempts since it was queued</source>
+        <translation>排队以来的所有尝试</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>Actual against estimated, time and cost; + means more than was said</source>
+        <translation>实际与预计之比，时间和费用；+ 表示比预计的多</translation>
+    </message>
+    <message numerus="yes">
+        <source>95 %: %1 – %2, from %n measured epochs</source>
+        <translation>
+            <numerusform>95 %：%1 – %2，依据 %n 轮的测量</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no measurement then</source>
+        <translation>当时尚无测量</translation>
+    </message>
+    <message>
+        <source>%1 so far</source>
+        <translation>目前 %1</translation>
     </message>
 </context>
 <context>
@@ -3476,6 +4342,10 @@
     <message>
         <source>Progress of the demo</source>
         <translation>演示进度</translation>
+    </message>
+    <message>
+        <source>Import Ultralytics runs</source>
+        <translation>导入 Ultralytics 运行</translation>
     </message>
 </context>
 <context>
@@ -3919,6 +4789,46 @@
         <source>Decimals of every number; a cell of XLSX shows so many and holds the exact value</source>
         <translation>每个数字的小数位数；XLSX 单元格按此位数显示，并保存精确值</translation>
     </message>
+    <message>
+        <source>&amp;Caption</source>
+        <translation>题注(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Above the table in Markdown, LaTeX, HTML and JSON; empty: its usual caption</source>
+        <translation>在 Markdown、LaTeX、HTML 和 JSON 中位于表格之上；留空则用通常的题注</translation>
+    </message>
+    <message>
+        <source>La&amp;bel</source>
+        <translation>标签(&amp;B)</translation>
+    </message>
+    <message>
+        <source>For references in LaTeX, and the name of an XLSX sheet; empty: its usual label</source>
+        <translation>用于 LaTeX 引用和 XLSX 工作表的名称；留空则用通常的标签</translation>
+    </message>
+    <message>
+        <source>The best in b&amp;old</source>
+        <translation>最佳值加粗(&amp;O)</translation>
+    </message>
+    <message>
+        <source>With ± (&amp;half the 95 % interval)</source>
+        <translation>含 ±（95 % 区间的一半）(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Lon&amp;g form: one line per value</source>
+        <translation>长格式：每行一个值(&amp;G)</translation>
+    </message>
+    <message>
+        <source>UTF-8 &amp;mark for spreadsheets</source>
+        <translation>供电子表格使用的 UTF-8 标记(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Re&amp;port…</source>
+        <translation>报告(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>One HTML or PDF file with tables, charts and where the figures are from</source>
+        <translation>一个 HTML 或 PDF 文件，含表格、图表和数字的来源</translation>
+    </message>
 </context>
 <context>
     <name>yardstick::ui::FilterEdit</name>
@@ -3988,6 +4898,156 @@
     <message>
         <source>Sample images</source>
         <translation>样本图像</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::ImportBar</name>
+    <message>
+        <source>Progress of the import</source>
+        <translation>导入进度</translation>
+    </message>
+    <message>
+        <source>Hide this message</source>
+        <translation>隐藏此消息</translation>
+    </message>
+    <message>
+        <source>Import of Ultralytics runs</source>
+        <translation>导入 Ultralytics 运行</translation>
+    </message>
+    <message>
+        <source>Importing %1: %2 of %3 run folders</source>
+        <translation>正在导入 %1：%2 / %3 个运行文件夹</translation>
+    </message>
+    <message>
+        <source>Looking for run folders in %1…</source>
+        <translation>正在 %1 中查找运行文件夹…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Watching %1: %n runs</source>
+        <translation>
+            <numerusform>正在监视 %1：%n 个运行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Imported from %1: %n runs</source>
+        <translation>
+            <numerusform>已从 %1 导入：%n 个运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 new</source>
+        <translation>新增 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 trained again in place (the earlier run is kept)</source>
+        <translation>%1 个在原处重新训练（保留较早的运行）</translation>
+    </message>
+    <message>
+        <source>%1 in the trash</source>
+        <translation>回收站中 %1 个</translation>
+    </message>
+    <message>
+        <source>last new epochs at %1</source>
+        <translation>最近一次新轮次：%1</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Stop watching</source>
+        <translation>停止监视</translation>
+    </message>
+    <message>
+        <source>Problems…</source>
+        <translation>问题…</translation>
+    </message>
+    <message>
+        <source>What could not be imported</source>
+        <translation>未能导入的内容</translation>
+    </message>
+    <message>
+        <source>These lines and files were left out; everything else was imported.</source>
+        <translation>以下行和文件已略过；其余内容均已导入。</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::ImportDialog</name>
+    <message>
+        <source>Import Ultralytics runs</source>
+        <translation>导入 Ultralytics 运行</translation>
+    </message>
+    <message>
+        <source>Every results.csv in this folder or below becomes an experiment, with the arguments of its args.yaml. Importing again adds only what is new.</source>
+        <translation>此文件夹及其子文件夹中的每个 results.csv 都会成为一个实验，并带有其 args.yaml 中的参数。再次导入只会添加新内容。</translation>
+    </message>
+    <message>
+        <source>Folder of runs</source>
+        <translation>运行文件夹</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>选择文件夹</translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation>文件夹(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Machine that they ran on</source>
+        <translation>运行所用的机器</translation>
+    </message>
+    <message>
+        <source>They ran &amp;on</source>
+        <translation>运行于(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Project of new experiments</source>
+        <translation>新实验的项目</translation>
+    </message>
+    <message>
+        <source>&amp;Project</source>
+        <translation>项目(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Keep &amp;watching while this window is open</source>
+        <translation>窗口打开期间持续监视(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Keep watching while this window is open</source>
+        <translation>窗口打开期间持续监视</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>No machine named (no price)</source>
+        <translation>不指定机器（无价格）</translation>
+    </message>
+    <message>
+        <source>Folder of Ultralytics runs</source>
+        <translation>Ultralytics 运行文件夹</translation>
+    </message>
+    <message>
+        <source>There is no such folder on this computer.</source>
+        <translation>此计算机上没有该文件夹。</translation>
     </message>
 </context>
 <context>
@@ -4219,6 +5279,62 @@
         <source>1 %1 = %2 %3 since %4</source>
         <translation>1 %1 = %2 %3（自 %4 起）</translation>
     </message>
+    <message>
+        <source>when the newest epoch that was timed there ended</source>
+        <translation>该机器上最近一个计时轮次结束的时间</translation>
+    </message>
+    <message>
+        <source>last measured</source>
+        <translation>上次测量</translation>
+    </message>
+    <message>
+        <source>similar</source>
+        <translation>相近</translation>
+    </message>
+    <message>
+        <source>guess</source>
+        <translation>估计</translation>
+    </message>
+    <message>
+        <source> (late)</source>
+        <translation>（超时）</translation>
+    </message>
+    <message>
+        <source>from your own spot runs there</source>
+        <translation>来自您在该处的竞价运行</translation>
+    </message>
+    <message>
+        <source>assumed: your own spot runs say too little yet</source>
+        <translation>假设值：您自己的竞价运行还太少</translation>
+    </message>
+    <message>
+        <source>from the times of %1</source>
+        <translation>来自 %1 的时间</translation>
+    </message>
+    <message>
+        <source>when so many epochs are done, if they began now; late: not with 95 % before the deadline</source>
+        <translation>若现在开始，这么多轮完成的时间；超时：没有 95 % 的把握赶上截止时间</translation>
+    </message>
+    <message>
+        <source>finish</source>
+        <translation>完成时间</translation>
+    </message>
+    <message>
+        <source>how often the spot market takes the machine away</source>
+        <translation>竞价市场收回机器的频率</translation>
+    </message>
+    <message>
+        <source>interruptions/100 h</source>
+        <translation>中断次数/100 小时</translation>
+    </message>
+    <message>
+        <source>mean epoch time / images of the data that was timed</source>
+        <translation>平均每轮时间 / 计时数据的图像数</translation>
+    </message>
+    <message>
+        <source>time/image [ms]</source>
+        <translation>每张图像时间 [毫秒]</translation>
+    </message>
 </context>
 <context>
     <name>yardstick::ui::MachinesPage</name>
@@ -4364,6 +5480,32 @@
         <source>this computer</source>
         <translation>本机</translation>
     </message>
+    <message>
+        <source>no finished estimate</source>
+        <translation>尚无已完成的预计</translation>
+    </message>
+    <message>
+        <source>An estimate is kept when an experiment is queued, and held against what it took.</source>
+        <translation>实验排队时会保存预计，之后与实际所需相比较。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 %, %n runs</source>
+        <translation>
+            <numerusform>%1 %，%n 次运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Median error %1 %, half of them within ±%2 %; %3 of %4 took as long as the interval said.</source>
+        <translation>误差中位数 %1 %，其中一半在 ±%2 % 以内；%4 次中有 %3 次落在区间之内。</translation>
+    </message>
+    <message>
+        <source>%1, old</source>
+        <translation>%1，过旧</translation>
+    </message>
+    <message>
+        <source>estimates off by</source>
+        <translation>预计的误差</translation>
+    </message>
 </context>
 <context>
     <name>yardstick::ui::MainWindow</name>
@@ -4440,6 +5582,10 @@
     <message>
         <source>Open the window</source>
         <translation>打开窗口</translation>
+    </message>
+    <message>
+        <source>Show the alerts</source>
+        <translation>显示警报</translation>
     </message>
 </context>
 <context>
@@ -4867,6 +6013,17 @@
     </message>
 </context>
 <context>
+    <name>yardstick::ui::PlotView</name>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Export %1…</source>
+        <translation>导出 %1…</translation>
+    </message>
+</context>
+<context>
     <name>yardstick::ui::PlotsTab</name>
     <message>
         <source>precision over recall</source>
@@ -4928,44 +6085,6 @@
 <context>
     <name>yardstick::ui::QueueChoice</name>
     <message>
-        <source>no measurement yet</source>
-        <translation>尚无测量</translation>
-    </message>
-    <message>
-        <source>%1 after its start</source>
-        <translation>开始后 %1</translation>
-    </message>
-    <message>
-        <source>no price</source>
-        <translation>无价格</translation>
-    </message>
-    <message>
-        <source>%1/h</source>
-        <translation>%1/小时</translation>
-    </message>
-    <message>
-        <source>%1 (example price)</source>
-        <translation>%1（示例价格）</translation>
-    </message>
-    <message>
-        <source>paused</source>
-        <translation>已暂停</translation>
-    </message>
-    <message>
-        <source>now</source>
-        <translation>现在</translation>
-    </message>
-    <message numerus="yes">
-        <source>after %n jobs</source>
-        <translation>
-            <numerusform>%n 个任务之后</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>when the host is free</source>
-        <translation>主机空闲时</translation>
-    </message>
-    <message>
         <source>Queue</source>
         <translation>队列</translation>
     </message>
@@ -4985,16 +6104,6 @@
         <source>starts</source>
         <translation>开始</translation>
     </message>
-    <message numerus="yes">
-        <source>From %n measured epochs.</source>
-        <translation>
-            <numerusform>根据 %n 个实测轮次。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>They ran with another batch size.</source>
-        <translation>它们使用了不同的批大小。</translation>
-    </message>
     <message>
         <source>There is no queue yet. Add one on the page Queues.</source>
         <translation>还没有队列。请在“队列”页添加。</translation>
@@ -5006,6 +6115,10 @@
     <message>
         <source>Queue %1 is paused: nothing starts until it goes on.</source>
         <translation>队列 %1 已暂停：恢复之前不会开始任何任务。</translation>
+    </message>
+    <message>
+        <source>est. time</source>
+        <translation>预计时间</translation>
     </message>
 </context>
 <context>
@@ -5074,10 +6187,6 @@
 <context>
     <name>yardstick::ui::QueueTreeModel</name>
     <message>
-        <source>At most %1 a day</source>
-        <translation>每天最多 %1</translation>
-    </message>
-    <message>
         <source>paused</source>
         <translation>已暂停</translation>
     </message>
@@ -5120,6 +6229,39 @@
     <message>
         <source>price per hour</source>
         <translation>每小时价格</translation>
+    </message>
+    <message>
+        <source>%1 of %2 today</source>
+        <translation>今天 %1，共 %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in all</source>
+        <translation>总共 %1，共 %2</translation>
+    </message>
+    <message>
+        <source>starts ≈ %1</source>
+        <translation>≈ %1 开始</translation>
+    </message>
+    <message>
+        <source>done ≈ %1</source>
+        <translation>≈ %1 完成</translation>
+    </message>
+    <message>
+        <source>no measurement yet</source>
+        <translation>尚无测量</translation>
+    </message>
+    <message>
+        <source>budget spent</source>
+        <translation>预算用尽</translation>
+    </message>
+    <message>
+        <source>expected, budget</source>
+        <translation>预计，预算</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between two parts</comment>
+        <translation>，</translation>
     </message>
 </context>
 <context>
@@ -5207,6 +6349,86 @@
     <message>
         <source>Remove %1</source>
         <translation>移除 %1</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::ReportDialog</name>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>One file with tables, charts and where every figure is from. It can be read without Yardstick.</source>
+        <translation>一个文件，含表格、图表以及每个数字的来源。无需 Yardstick 即可阅读。</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>The project&apos;s name</source>
+        <translation>项目名称</translation>
+    </message>
+    <message>
+        <source>Experiments</source>
+        <translation>实验</translation>
+    </message>
+    <message numerus="yes">
+        <source>Selection (%n)</source>
+        <translation>
+            <numerusform>所选（%n）</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Filter result (%n)</source>
+        <translation>
+            <numerusform>筛选结果（%n）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>&amp;Title</source>
+        <translation>标题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Experiments</source>
+        <translation>实验(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Format</source>
+        <translation>格式(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>en</source>
+        <comment>language of the report, BCP 47</comment>
+        <translation>zh-CN</translation>
+    </message>
+    <message>
+        <source>Report written to %1</source>
+        <translation>报告已写入 %1</translation>
     </message>
 </context>
 <context>
@@ -5332,6 +6554,32 @@
         <source>s</source>
         <comment>seconds</comment>
         <translation>秒</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::ScatterChartView</name>
+    <message>
+        <source> (%1 to %2)</source>
+        <translation>（%1 至 %2）</translation>
+    </message>
+    <message>
+        <source>no other is both faster and cheaper</source>
+        <translation>没有其他机器既更快又更便宜</translation>
+    </message>
+    <message>
+        <source>another one is faster and cheaper</source>
+        <translation>另有机器既更快又更便宜</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::ScatterPlot</name>
+    <message>
+        <source>No machine can be ranked yet.</source>
+        <translation>还没有可以排名的机器。</translation>
+    </message>
+    <message>
+        <source>Dots on the line: no other machine is both faster and cheaper. Rings: another one is.</source>
+        <translation>线上的实点：没有其他机器既更快又更便宜。空心圈：另有这样的机器。</translation>
     </message>
 </context>
 <context>
@@ -5504,6 +6752,10 @@
         <source>Compacted.</source>
         <translation>已压缩。</translation>
     </message>
+    <message>
+        <source>Ultralytics</source>
+        <translation>Ultralytics</translation>
+    </message>
 </context>
 <context>
     <name>yardstick::ui::SideBar</name>
@@ -5574,6 +6826,41 @@
             <numerusform>%n 条警报</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Show the alerts (%1)</source>
+        <translation>显示警报（%1）</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::StripChartView</name>
+    <message>
+        <source>Every epoch stands here as soon as a run has timed one.</source>
+        <translation>一旦有运行计时了一轮，每个轮次都会显示在这里。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 from %n epoch(s)</source>
+        <translation>
+            <numerusform>%1，来自 %n 轮</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n stall(s)</source>
+        <translation>
+            <numerusform>%n 次停顿</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n before the epoch time changed</source>
+        <translation>
+            <numerusform>每轮时间变化之前 %n 轮</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n left out</source>
+        <translation>
+            <numerusform>%n 轮未计入</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>yardstick::ui::TableLayouts</name>
@@ -5609,6 +6896,53 @@
     <message>
         <source>The trash is empty.</source>
         <translation>回收站为空。</translation>
+    </message>
+</context>
+<context>
+    <name>yardstick::ui::UltralyticsSection</name>
+    <message>
+        <source>Python environment of Ultralytics</source>
+        <translation>Ultralytics 的 Python 环境</translation>
+    </message>
+    <message>
+        <source>Folder of a virtual environment, its python or yolo program</source>
+        <translation>虚拟环境的文件夹，或其 python 或 yolo 程序</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Choose the folder of the environment</source>
+        <translation>选择环境的文件夹</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Check the environment</source>
+        <translation>检查环境</translation>
+    </message>
+    <message>
+        <source>Python &amp;environment</source>
+        <translation>Python 环境(&amp;E)</translation>
+    </message>
+    <message>
+        <source>For experiments with the backend ultralytics: your own installation trains them, as a program of its own.</source>
+        <translation>用于后端为 ultralytics 的实验：由您自己的安装作为独立程序进行训练。</translation>
+    </message>
+    <message>
+        <source>Folder of the virtual environment</source>
+        <translation>虚拟环境的文件夹</translation>
+    </message>
+    <message>
+        <source>Asking the environment; this takes some seconds…</source>
+        <translation>正在询问该环境；需要几秒钟…</translation>
+    </message>
+    <message>
+        <source>The environment gave no answer.</source>
+        <translation>该环境没有应答。</translation>
     </message>
 </context>
 </TS>

@@ -135,6 +135,10 @@ std::string_view toString(Basis basis)
         return "measured";
     case Basis::Derived:
         return "derived";
+    case Basis::Similar:
+        return "similar";
+    case Basis::Guess:
+        return "guess";
     case Basis::Insufficient:
         break;
     }

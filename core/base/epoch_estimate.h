@@ -14,9 +14,12 @@
 
 namespace yardstick {
 
-/// Where an epoch time comes from. Insufficient: fewer than kLeastEpochs steady epochs, so no ranking.
-enum class Basis { Measured, Derived, Insufficient };
-std::string_view toString(Basis basis); ///< "measured", "derived", "insufficient"
+/// Where an epoch time comes from. Derived: from published figures. Insufficient: fewer than kLeastEpochs steady epochs, so no
+/// ranking. Similar and Guess are extrapolated (core/base/extrapolation.h), so no ranking: the same work on another computer with
+/// the same GPU; other data, scaled by the number of images.
+enum class Basis { Measured, Derived, Insufficient, Similar, Guess };
+std::string_view toString(Basis basis); ///< "measured", "derived", "insufficient", "similar", "guess"
+constexpr bool isExtrapolated(Basis basis) { return basis == Basis::Similar || basis == Basis::Guess; }
 
 inline constexpr int kLeastEpochs = 3;
 inline constexpr int kReliableEpochs = 30; ///< from so many at one level on the interval is relied on
@@ -65,7 +68,7 @@ struct EpochEstimate
     double levelChange = 0; ///< current level − level before it; 0 when there is one level
     bool tailIsStratum = false; ///< the mean is that of epochs without mosaic
     double otherMean = 0;   ///< mean of the other stratum; 0 when leftOutStratum is 0
-    [[nodiscard]] bool rankable() const { return basis != Basis::Insufficient; }
+    [[nodiscard]] bool rankable() const { return basis == Basis::Measured || basis == Basis::Derived; }
 };
 
 /// The first epoch of each attempt and shared epochs are left out; of the rest the epochs with mosaic enter, or those

@@ -27,6 +27,7 @@ using SeriesId = Id<struct SeriesTag>;
 using QuoteId = Id<struct QuoteTag>;
 using RequestId = Id<struct RequestTag>;
 using FxRateId = Id<struct FxRateTag>;
+using EstimateId = Id<struct EstimateTag>;
 
 } // namespace yardstick
 

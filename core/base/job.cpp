@@ -51,6 +51,7 @@ Result<JobSpec> readSpec(const json& j)
     json container = json::object();
     f.getObject("container", container);
     readContainer(f, container, job.container);
+    f.get("ultralytics", job.ultralytics);
     f.get("experiment_id", job.experimentId);
     f.get("experiment_name", job.experimentName);
     f.get("attempt", job.attemptNumber);
@@ -65,7 +66,7 @@ Result<JobSpec> readSpec(const json& j)
 
 nlohmann::json toJson(const JobSpec& job)
 {
-    return {{"version", job.version},
+    json out = {{"version", job.version},
             {"token", job.token},
             {"mode", job.mode},
             {"backend", job.backend},
@@ -83,6 +84,10 @@ nlohmann::json toJson(const JobSpec& job)
             {"experiment_id", job.experimentId},
             {"experiment_name", job.experimentName},
             {"attempt", job.attemptNumber}};
+    if (!job.ultralytics.empty()) {
+        out["ultralytics"] = job.ultralytics;
+    }
+    return out;
 }
 
 Result<JobSpec> jobFromJson(const nlohmann::json& j)

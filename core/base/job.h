@@ -39,6 +39,7 @@ struct JobSpec
     int threads = 0;               ///< CPU threads to use; 0: all that the process may use
     std::vector<int> gpus;         ///< GPU indices; empty: CPU
     ContainerSpec container;
+    std::string ultralytics;       ///< backend ultralytics: its Python environment on the host (see Host); empty: as the host's variable says
     std::int64_t experimentId = 0; ///< for messages only
     std::string experimentName;
     int attemptNumber = 1;         ///< from 1

@@ -1,5 +1,6 @@
 #include "core/base/machine_ranking.h"
 
+#include "core/base/cost_line.h"
 #include "core/base/json_fields.h"
 #include "core/base/params.h"
 
@@ -9,9 +10,6 @@
 #include <numeric>
 
 namespace yardstick {
-namespace {
-
-__extension__ typedef __int128 Int128; // GCC and Clang; -Wpedantic needs the marker
 
 Error twoCurrencies(const Money& a, const Money& b)
 {
@@ -21,13 +19,6 @@ Error twoCurrencies(const Money& a, const Money& b)
             {}};
 }
 
-/// The all-in cost as a line over N, in micro-units × microseconds per hour: exact.
-struct CostLine
-{
-    Int128 fixed = 0;
-    Int128 perEpoch = 0;
-};
-
 Result<CostLine> costLine(const JobPlan& plan)
 {
     JobPlan one = plan;
@@ -35,14 +26,12 @@ Result<CostLine> costLine(const JobPlan& plan)
     if (const auto priced = allInCost(one); !priced) { // checks currencies and durations
         return fail(priced.error());
     }
-    constexpr Int128 kWideMicrosPerHour = 3'600'000'000;
-    const Int128 price = plan.price.perHour.micros();
-    const Int128 once = std::llround(plan.setupSeconds * 1e6) + std::llround(plan.idleSeconds * 1e6);
+    constexpr WideInt kWideMicrosPerHour = 3'600'000'000;
+    const WideInt price = plan.price.perHour.micros();
+    const WideInt once = std::llround(plan.setupSeconds * 1e6) + std::llround(plan.idleSeconds * 1e6);
     return CostLine{plan.fixed.micros() * kWideMicrosPerHour + price * once,
                     price * std::llround(plan.epochSeconds * 1e6)};
 }
-
-} // namespace
 
 Result<BreakEven> breakEvenEpochs(const JobPlan& a, const JobPlan& b)
 {
@@ -54,10 +43,10 @@ Result<BreakEven> breakEvenEpochs(const JobPlan& a, const JobPlan& b)
     if (!lineA || !lineB) {
         return fail(lineA ? lineB.error() : lineA.error());
     }
-    const Int128 fixed = lineB->fixed - lineA->fixed;       // > 0: A is cheaper at the start
-    const Int128 slope = lineA->perEpoch - lineB->perEpoch; // > 0: B is cheaper per epoch
+    const WideInt fixed = lineB->fixed - lineA->fixed;       // > 0: A is cheaper at the start
+    const WideInt slope = lineA->perEpoch - lineB->perEpoch; // > 0: B is cheaper per epoch
     BreakEven result;
-    const Int128 atOne = fixed - slope; // cost of B minus cost of A for one epoch
+    const WideInt atOne = fixed - slope; // cost of B minus cost of A for one epoch
     if (fixed == 0 && slope == 0) {
         return result;
     }
@@ -70,9 +59,9 @@ Result<BreakEven> breakEvenEpochs(const JobPlan& a, const JobPlan& b)
         result.kind = slope > 0 ? BreakEven::Kind::AFirstThenB : BreakEven::Kind::BFirstThenA;
         result.epochs =
             static_cast<double>(static_cast<long double>(fixed) / static_cast<long double>(slope));
-        const Int128 whole = fixed / slope; // both have one sign here: rounds down
+        const WideInt whole = fixed / slope; // both have one sign here: rounds down
         result.cheaperFrom =
-            static_cast<std::int64_t>(std::min<Int128>(whole, std::numeric_limits<std::int64_t>::max() - 1)) +
+            static_cast<std::int64_t>(std::min<WideInt>(whole, std::numeric_limits<std::int64_t>::max() - 1)) +
             1;
     }
     return result;
@@ -203,6 +192,14 @@ std::vector<Error> incomparability(const ComparisonKey& row, const ComparisonKey
     differ("Mixed precision is {0} instead of {1}.", onOff(row.amp), onOff(base.amp));
     differ("The cache is {0} instead of {1}.", row.cache, base.cache);
     return reasons;
+}
+
+bool differsOnlyInData(const ComparisonKey& row, const ComparisonKey& base)
+{
+    ComparisonKey other = row;
+    other.datasetHash = base.datasetHash;
+    other.dataPart = base.dataPart;
+    return other == base && !incomparability(row, base).empty();
 }
 
 } // namespace yardstick

@@ -70,5 +70,7 @@ ComparisonKey comparisonKey(std::string_view task, std::string_view modelVariant
                             const nlohmann::json& params);
 /// Why `row` cannot be compared with `base`: one sentence each, as templates; empty when it can.
 std::vector<Error> incomparability(const ComparisonKey& row, const ComparisonKey& base);
+/// Whether that is the data set, or what is taken of it, and nothing else: comparable by seconds per image.
+bool differsOnlyInData(const ComparisonKey& row, const ComparisonKey& base);
 
 } // namespace yardstick

@@ -15,12 +15,19 @@ std::string_view trimmed(std::string_view text)
                                            : text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
 }
 
+/// Without the quotes that a spreadsheet has put around it; no name and no number holds one.
+std::string_view unquoted(std::string_view text)
+{
+    const bool quoted = text.size() >= 2 && text.front() == '"' && text.back() == '"';
+    return quoted ? trimmed(text.substr(1, text.size() - 2)) : text;
+}
+
 std::vector<std::string_view> fieldsOf(std::string_view line)
 {
     std::vector<std::string_view> fields;
     while (true) {
         const size_t comma = line.find(',');
-        fields.push_back(trimmed(line.substr(0, comma)));
+        fields.push_back(unquoted(trimmed(line.substr(0, comma))));
         if (comma == std::string_view::npos) {
             return fields;
         }
@@ -74,7 +81,7 @@ Result<UltralyticsLine> UltralyticsLines::epoch(const std::vector<std::string_vi
             return fail(ErrorCode::BadFile, "{0}, line {1}: a value is no number.", m_file, m_number);
         }
         if (m_names[i] == "epoch") {
-            known = std::isfinite(*value) && *value >= 0 && *value < 1e9;
+            known = *value >= 0 && *value < 1e9 && *value == std::floor(*value); // NaN is neither
             line.epoch = known ? static_cast<int>(std::lround(*value)) : 0;
         } else if (m_names[i] == "time") {
             line.time = *value;

@@ -1,6 +1,6 @@
 // Files of Ultralytics YOLO as every layer needs them: where the backend keeps them in a run directory, and the lines of
 // results.csv in every layout: columns padded to 23 characters without `time` (before 8.3.9) and plain ones with it, nan and
-// inf, a header that comes twice. Pure, any one thread.
+// inf, a header that comes twice; also as a spreadsheet saves it: BOM, CRLF, fields in quotes. Pure, any one thread.
 #pragma once
 
 #include "core/base/result.h"

@@ -37,6 +37,8 @@ size_t utf8Length(std::string_view s)
     return 0;
 }
 
+constexpr int kMoneyDigits = 6; // amounts are whole micro-units
+
 /// What a spreadsheet takes for the start of a formula, full-width forms included (OWASP, "CSV Injection").
 bool startsFormula(std::string_view s)
 {
@@ -148,6 +150,8 @@ std::string humanNumber(double v, int digits)
     return text;
 }
 
+int digitsOf(const Cell& cell, const Column& column) { return cell.digits >= 0 ? cell.digits : column.digits; }
+
 bool isEmpty(const Cell& cell) { return std::holds_alternative<std::monostate>(cell.value); }
 
 bool hasPlusMinus(const Cell& cell) { return cell.plusMinus > 0 && !isEmpty(cell); }
@@ -159,32 +163,32 @@ std::string humanPlusMinus(const Cell& cell, const Column& column)
     }
     const std::string value = humanText(cell, column, false);
     const bool plain = value.find('.') != std::string::npos && value.find_first_of("eN") == std::string::npos;
-    return plain ? printedHalfWidth(cell.plusMinus, value) : humanNumber(cell.plusMinus, column.digits);
+    return plain ? printedHalfWidth(cell.plusMinus, value) : humanNumber(cell.plusMinus, digitsOf(cell, column));
 }
 
 std::string humanText(const Cell& cell, const Column& column, bool withCurrency)
 {
     struct Visitor
     {
-        const Column& column;
+        int digits;
         bool withCurrency;
         std::string operator()(std::monostate) const { return {}; }
         std::string operator()(const std::string& text) const { return validUtf8(text); }
         std::string operator()(std::int64_t v) const { return std::to_string(v); }
-        std::string operator()(double v) const { return humanNumber(v, column.digits); }
+        std::string operator()(double v) const { return humanNumber(v, digits); }
         std::string operator()(bool v) const { return v ? "true" : "false"; }
         std::string operator()(const Money& money) const
         {
-            std::string text = column.digits == kCostDigits ? printedCost(money)
-                               : column.digits >= 0         ? money.toRounded(column.digits)
-                                                            : money.toDecimal(2);
-            if (column.digits > 6) {
-                text.append(static_cast<size_t>(column.digits) - 6, '0');
+            std::string text = digits == kCostDigits ? printedCost(money)
+                               : digits >= 0         ? money.toRounded(std::min(digits, kMoneyDigits))
+                                                     : money.toDecimal(2);
+            if (digits > kMoneyDigits) {
+                text.append(static_cast<size_t>(digits - kMoneyDigits), '0');
             }
             return withCurrency ? text + " " + std::string(money.currency().code()) : text;
         }
     };
-    return std::visit(Visitor{column, withCurrency}, cell.value);
+    return std::visit(Visitor{digitsOf(cell, column), withCurrency}, cell.value);
 }
 
 std::string guardFormula(std::string_view text)
@@ -214,15 +218,18 @@ std::string validUtf8(std::string_view text)
 ColumnCurrency currencyOf(const Table& table, size_t column)
 {
     ColumnCurrency result;
+    bool numbers = false; // figures that are no amounts: the header cannot say the currency
     for (const auto& row : table.rows) {
         const auto* money = std::get_if<Money>(&row[column].value);
         if (money == nullptr) {
+            numbers = numbers || !isEmpty(row[column]);
             continue;
         }
         result.mixed = result.mixed || (result.only && *result.only != money->currency());
         result.money = true;
         result.only = money->currency();
     }
+    result.mixed = result.mixed || (result.money && numbers);
     if (result.mixed) {
         result.only.reset();
     }

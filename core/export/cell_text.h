@@ -39,7 +39,7 @@ std::string validUtf8(std::string_view text);
 struct ColumnCurrency
 {
     bool money = false;                ///< at least one amount
-    bool mixed = false;                ///< of several currencies: every cell says its own
+    bool mixed = false;                ///< of several currencies, or other figures besides: every amount says its own
     std::optional<Currency> only;
 };
 ColumnCurrency currencyOf(const Table& table, size_t column);
@@ -52,6 +52,8 @@ struct HumanColumn
 };
 std::vector<HumanColumn> humanColumns(const Table& table);
 
+/// Decimals of a cell: its own, else the column's.
+int digitsOf(const Cell& cell, const Column& column);
 bool isEmpty(const Cell& cell);
 bool hasPlusMinus(const Cell& cell);
 /// InvalidArgument when a row has not as many cells as there are columns, or an id is empty, there twice, or one that the

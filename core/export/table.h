@@ -20,6 +20,7 @@ struct Cell
     std::variant<std::monostate, std::string, std::int64_t, double, Money, bool> value;
     double plusMinus = 0; ///< half width of the interval; 0: none
     bool best = false;    ///< bold where the format can
+    int digits = -1;      ///< of this cell alone, as Column::digits; -1: the column's
 };
 inline constexpr int kCostDigits = 4; ///< of amounts: at least so many, more where fewer than two would show (core/printed.h)
 struct Column

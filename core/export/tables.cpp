@@ -4,8 +4,10 @@
 #include "core/base/params.h"
 #include "core/export/column_set.h"
 #include "core/export/cell_text.h"
+#include "core/outcomes.h"
 #include "core/reach.h"
 
+#include <algorithm>
 #include <array>
 #include <iterator>
 #include <map>
@@ -20,6 +22,7 @@ struct ExperimentRow
 {
     const Experiment& e;
     std::string machine, queue;
+    const EstimateOutcome* outcome = nullptr; ///< of the newest queueing; nullptr: none, or no column asks for it
 };
 using Maker = ColumnMaker<ExperimentRow>;
 
@@ -111,6 +114,15 @@ std::vector<Maker> knownColumns()
         number({.id = "published", .unit = {}}, [](const ExperimentRow& r) { return Cell{.value = r.e.published}; }),
         number({.id = "archived", .unit = {}}, [](const ExperimentRow& r) { return Cell{.value = r.e.archived}; }),
     };
+    all.push_back(number({.id = "est_seconds", .unit = "s", .digits = 1}, [](const ExperimentRow& r) {
+        return r.outcome != nullptr && r.outcome->estimated ? numberCell(r.outcome->estimated->value) : Cell{};
+    }));
+    all.push_back(number({.id = "est_cost", .unit = {}, .digits = 4}, [](const ExperimentRow& r) {
+        return moneyCell(r.outcome != nullptr ? r.outcome->estimatedCost : std::nullopt);
+    }));
+    all.push_back(number({.id = "est_error_percent", .unit = "%", .digits = 1}, [](const ExperimentRow& r) {
+        return r.outcome != nullptr && r.outcome->errorPercent ? numberCell(*r.outcome->errorPercent) : Cell{};
+    }));
     for (const char* id : {"top1", "top5", "box_loss", "cls_loss", "dfl_loss", "seg_loss"}) {
         all.push_back(metric(id));
     }
@@ -153,6 +165,27 @@ Result<> addReach(Table& table, const StoreReader& store, const std::vector<Expe
         row.push_back(moneyCell(reach->cost));
     }
     return {};
+}
+
+/// What was expected of each experiment when it was queued last, beside what it took.
+Result<std::map<ExperimentId, EstimateOutcome>> newestOutcomes(const StoreReader& store)
+{
+    const auto estimates = store.estimates();
+    if (!estimates) {
+        return fail(estimates.error());
+    }
+    std::map<ExperimentId, EstimateOutcome> newest;
+    for (const StoredEstimate& estimate : *estimates) {
+        if (newest.contains(estimate.experimentId)) {
+            continue;
+        }
+        auto outcomes = outcomesOf(store, estimate.experimentId);
+        if (!outcomes) {
+            return fail(outcomes.error());
+        }
+        newest.emplace(estimate.experimentId, std::move(outcomes->back()));
+    }
+    return newest;
 }
 
 template <typename Id, typename List> std::map<Id, std::string> namesOf(const List& list)
@@ -226,6 +259,11 @@ Result<Table> experimentsTable(const StoreReader& store, const std::vector<Exper
     if (!experiments || !machines || !queues) {
         return fail(!experiments ? experiments.error() : !machines ? machines.error() : queues.error());
     }
+    const bool estimated = std::any_of(wanted.begin(), wanted.end(), [](const std::string& id) { return id.starts_with("est_"); });
+    const auto outcomes = estimated ? newestOutcomes(store) : Result<std::map<ExperimentId, EstimateOutcome>>(std::map<ExperimentId, EstimateOutcome>());
+    if (!outcomes) {
+        return fail(outcomes.error());
+    }
     const auto machineNames = namesOf<MachineId>(*machines);
     const auto queueNames = namesOf<QueueId>(*queues);
     const auto nameIn = [](const auto& names, auto id) {
@@ -240,7 +278,9 @@ Result<Table> experimentsTable(const StoreReader& store, const std::vector<Exper
     }
     table.rows.reserve(experiments->size());
     for (const Experiment& e : *experiments) {
-        addRow(table, makers, ExperimentRow{e, nameIn(machineNames, e.machineId), nameIn(queueNames, e.queueId)});
+        const auto outcome = outcomes->find(e.id);
+        addRow(table, makers, ExperimentRow{e, nameIn(machineNames, e.machineId), nameIn(queueNames, e.queueId),
+                                               outcome == outcomes->end() ? nullptr : &outcome->second});
     }
     if (reach) {
         if (auto added = addReach(table, store, *experiments, *reach); !added) {

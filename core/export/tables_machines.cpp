@@ -43,6 +43,8 @@ Cell intervalCell(const MachineRow& r)
 }
 
 Cell shareCell(double v) { return std::isnan(v) ? Cell{} : numberCell(v); }
+Cell optionalCell(const std::optional<double>& v) { return v ? numberCell(*v) : Cell{}; }
+Cell optionalCell(const std::optional<bool>& v) { return v ? Cell{.value = *v} : Cell{}; }
 Cell secondsCell(double v, bool known) { return known ? numberCell(v) : Cell{}; }
 
 std::vector<Maker> knownColumns()
@@ -85,6 +87,27 @@ std::vector<Maker> knownColumns()
         {{.id = "workers", .unit = {}}, [](const R& r) { return textCell(r.workers); }},
         {{.id = "threads", .unit = {}}, [](const R& r) { return r.threads > 0 ? integerCell(r.threads) : Cell{}; }},
         {{.id = "experiments", .unit = {}}, [](const R& r) { return textCell(idsText(r.experiments)); }},
+        {{.id = "all_in_low", .unit = {}, .digits = 4}, [](const R& r) { return moneyCell(r.allInLow); }},
+        {{.id = "all_in_high", .unit = {}, .digits = 4}, [](const R& r) { return moneyCell(r.allInHigh); }},
+        {{.id = "all_in_delta_percent", .unit = "%", .digits = 0}, [](const R& r) { return optionalCell(r.allInDeltaPercent); }},
+        {{.id = "total_seconds_low", .unit = "s", .digits = 0}, [](const R& r) { return secondsCell(r.totalSecondsLow, r.n > 0); }},
+        {{.id = "total_seconds_high", .unit = "s", .digits = 0}, [](const R& r) { return secondsCell(r.totalSecondsHigh, r.n > 0); }},
+        {{.id = "total_seconds_sure", .unit = "s", .digits = 0}, [](const R& r) { return optionalCell(r.surelySeconds); }},
+        {{.id = "finish_at", .unit = {}}, [](const R& r) { return timeCell(r.finishMs); }},
+        {{.id = "finish_probability", .unit = {}, .digits = 3}, [](const R& r) { return optionalCell(r.finishProbability); }},
+        {{.id = "meets_deadline", .unit = {}}, [](const R& r) { return optionalCell(r.meetsDeadline); }},
+        {{.id = "total_with_time_value", .unit = {}, .digits = 4}, [](const R& r) { return moneyCell(r.totalWithTimeValue); }},
+        {{.id = "pareto", .unit = {}}, [](const R& r) { return r.rank > 0 ? Cell{.value = r.onParetoFront} : Cell{}; }},
+        {{.id = "interruptions_per_100h", .unit = {}, .digits = 2}, [](const R& r) { return optionalCell(r.interruptionsPer100h); }},
+        {{.id = "interruptions_basis", .unit = {}},
+         [](const R& r) { return r.interruptionsPer100h ? textCell(r.interruptionsMeasured ? "measured" : "assumed") : Cell{}; }},
+        {{.id = "time_factor", .unit = {}, .digits = 3}, [](const R& r) { return r.n > 0 ? numberCell(r.timeFactor) : Cell{}; }},
+        {{.id = "spot_worth_it", .unit = {}}, [](const R& r) { return optionalCell(r.spotWorthIt); }},
+        {{.id = "basis_from", .unit = {}}, [](const R& r) { return textCell(r.basisFrom); }},
+        {{.id = "images", .unit = {}}, [](const R& r) { return r.images > 0 ? integerCell(std::llround(r.images)) : Cell{}; }},
+        {{.id = "images_timed", .unit = {}}, [](const R& r) { return r.imagesTimed > 0 ? integerCell(std::llround(r.imagesTimed)) : Cell{}; }},
+        {{.id = "seconds_per_image", .unit = "s", .digits = 4}, [](const R& r) { return optionalCell(r.secondsPerImage); }},
+        {{.id = "cost_per_1000_images", .unit = {}, .digits = 4}, [](const R& r) { return moneyCell(r.costPer1000Images); }},
     };
 }
 
@@ -128,7 +151,8 @@ Result<Table> machinesTable(const Comparison& comparison, const std::vector<std:
         addRow(table, makers, row);
     }
     if (table.rows.size() > 1) {
-        for (const char* id : {"epoch_seconds", "cost_per_epoch", "all_in", "all_in_per_epoch", "total_seconds", "spot_cost_per_epoch"}) {
+        for (const char* id : {"epoch_seconds", "cost_per_epoch", "all_in", "all_in_per_epoch", "total_seconds", "spot_cost_per_epoch",
+                               "total_with_time_value", "seconds_per_image", "cost_per_1000_images"}) {
             markBest(table, id);
         }
     }

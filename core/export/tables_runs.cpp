@@ -25,8 +25,8 @@ struct EpochOf
 std::vector<ColumnMaker<EpochOf>> epochColumns()
 {
     using R = EpochOf;
-    const auto seconds = [](const char* id, double EpochRow::*field) {
-        return ColumnMaker<R>{{.id = id, .unit = "s", .digits = 3}, [field](const R& r) { return numberCell(r.row.*field); }};
+    const auto seconds = [](const char* id, double EpochRow::*field) { // 0: not timed, as in old layouts of Ultralytics
+        return ColumnMaker<R>{{.id = id, .unit = "s", .digits = 3}, [field](const R& r) { return r.row.seconds > 0 ? numberCell(r.row.*field) : Cell{}; }};
     };
     const auto integer = [](const char* id, const char* unit, std::int64_t EpochRow::*field) {
         return ColumnMaker<R>{{.id = id, .unit = unit}, [field](const R& r) { return integerCell(r.row.*field); }};

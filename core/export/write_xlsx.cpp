@@ -89,7 +89,7 @@ public:
                 writeValue(out++, cell, table.columns[c], humans[c].withCurrency);
                 if (half[c]) {
                     if (hasPlusMinus(cell)) {
-                        writeNumber(out, cell.plusMinus, format(table.columns[c].digits, false, false));
+                        writeNumber(out, cell.plusMinus, format(digitsOf(cell, table.columns[c]), false, false));
                     }
                     ++out;
                 }
@@ -118,7 +118,7 @@ private:
             const std::string safe = fittingText(guardFormula(validUtf8(*text)));
             check(worksheet_write_string(m_sheet, m_row, column, safe.c_str(), format(-1, false, bold)));
         } else if (const auto* number = std::get_if<double>(&cell.value)) {
-            writeNumber(column, *number, format(spec.digits, false, bold));
+            writeNumber(column, *number, format(digitsOf(cell, spec), false, bold));
         } else if (const auto* integer = std::get_if<std::int64_t>(&cell.value)) {
             if (*integer > kMaxExactInteger || *integer < -kMaxExactInteger) {
                 check(worksheet_write_string(m_sheet, m_row, column, std::to_string(*integer).c_str(), format(-1, false, bold)));
@@ -129,7 +129,7 @@ private:
             if (withCurrency) {
                 check(worksheet_write_string(m_sheet, m_row, column, humanText(cell, spec, true).c_str(), format(-1, false, bold)));
             } else {
-                writeNumber(column, money->toDouble(), format(spec.digits, true, bold));
+                writeNumber(column, money->toDouble(), format(digitsOf(cell, spec), true, bold));
             }
         } else if (const auto* flag = std::get_if<bool>(&cell.value)) {
             check(worksheet_write_boolean(m_sheet, m_row, column, *flag ? 1 : 0, format(-1, false, bold)));

@@ -151,6 +151,12 @@ Layout layoutOf(const Record& header)
 
 Result<Table> tableFromSeparated(std::string_view bytes, char separator)
 {
+    auto read = readSeparated(bytes, separator);
+    return read ? Result<Table>(std::move(read->table)) : fail(read.error());
+}
+
+Result<ReadTable> readSeparated(std::string_view bytes, char separator)
+{
     if (bytes.starts_with("\xEF\xBB\xBF")) {
         bytes.remove_prefix(3);
     }
@@ -163,7 +169,8 @@ Result<Table> tableFromSeparated(std::string_view bytes, char separator)
         return fail(header.error());
     }
     Layout layout = layoutOf(*header);
-    Table table;
+    ReadTable read;
+    Table& table = read.table;
     table.columns = layout.columns;
     while (!scanner.atEnd()) {
         const Result<Record> record = scanner.next();
@@ -180,6 +187,7 @@ Result<Table> tableFromSeparated(std::string_view bytes, char separator)
                 currency = *parsed;
             }
         }
+        read.lines.push_back(record->line);
         std::vector<Cell>& row = table.rows.emplace_back(table.columns.size());
         for (size_t f = 0; f < fields.size(); ++f) {
             if (layout.currency == f) {
@@ -196,7 +204,7 @@ Result<Table> tableFromSeparated(std::string_view bytes, char separator)
     if (auto r = exports::checkTable(table); !r) {
         return fail(ErrorCode::BadFile, "{0}", r.error().message());
     }
-    return table;
+    return read;
 }
 
 } // namespace yardstick::imports

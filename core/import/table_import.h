@@ -10,6 +10,15 @@
 
 namespace yardstick::imports {
 
+/// A table with where each row stood in its file.
+struct ReadTable
+{
+    exports::Table table;
+    std::vector<size_t> lines; ///< per row: line of the file (CSV, TSV) or number of the row (JSON), from 1
+    bool inJson = false;
+};
+/// As tableFromSeparated.
+Result<ReadTable> readSeparated(std::string_view bytes, char separator = ',');
 /// BadFile with the line when a row has another number of fields than the header, or a quote is left open.
 Result<exports::Table> tableFromSeparated(std::string_view bytes, char separator = ',');
 /// BadFile when the JSON is broken or no table of ours, NewerVersion. One table, or an array of them.

@@ -39,8 +39,13 @@ struct UltralyticsRun
     UtcMs writtenMs = 0;         ///< when results.csv was changed last
 };
 
-/// NotFound without results.csv; BadFile when not one line of it can be used.
-Result<UltralyticsRun> readUltralyticsRun(const std::filesystem::path& folder);
+/// What to do with a last line that has no end: it may still be being written.
+enum class LastLine { Take, LeaveIfOpen };
+
+/// NotFound without results.csv; BadFile when not one line of it can be used. Without args.yaml, or when it names none, the
+/// task is what the columns tell. Of a file at most kMostProblems lines are named, then how many more there are.
+Result<UltralyticsRun> readUltralyticsRun(const std::filesystem::path& folder, LastLine last = LastLine::Take);
+inline constexpr int kMostProblems = 10;
 /// Folders with a results.csv at or below `root`, by name.
 Result<std::vector<std::filesystem::path>> findUltralyticsRuns(const std::filesystem::path& root);
 
@@ -58,5 +63,8 @@ struct UltralyticsReport
 /// (other figures, or fewer) becomes another experiment beside the earlier one. BadFile when no folder could be used.
 Result<UltralyticsReport> importUltralytics(StoreWriter& store, const std::filesystem::path& root, MachineId machine = {},
                                             const std::string& project = "Ultralytics");
+
+/// BadFile with every problem of the report in its detail.
+Error noneUsable(const std::filesystem::path& root, const UltralyticsReport& report);
 
 } // namespace yardstick::imports

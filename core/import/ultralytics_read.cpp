@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <utility>
 
 namespace yardstick::imports {
 namespace {
@@ -20,13 +21,16 @@ namespace fs = std::filesystem;
 class ResultsReader
 {
 public:
-    ResultsReader(UltralyticsRun& run, const fs::path& file) : m_run(run), m_lines(file.string()) {}
+    ResultsReader(UltralyticsRun& run, const fs::path& file) : m_run(run), m_file(file.string()), m_lines(m_file) {}
 
     void line(std::string_view text)
     {
         auto line = m_lines.next(text);
         if (!line) {
-            m_run.problems.push_back(line.error());
+            m_skipped = true;
+            if (++m_unusable <= kMostProblems) {
+                m_run.problems.push_back(line.error());
+            }
         } else if (line->kind == UltralyticsLine::Kind::Header) {
             m_begins = true; // a second header: another run wrote into the same folder
         } else if (line->kind == UltralyticsLine::Kind::Epoch) {
@@ -41,6 +45,9 @@ public:
     /// Epochs count from 0 in old versions.
     void finish()
     {
+        if (m_unusable > kMostProblems) {
+            m_run.problems.push_back({ErrorCode::BadFile, "{0}: {1} more lines cannot be used.", {m_file, std::to_string(m_unusable - kMostProblems)}, {}});
+        }
         for (auto& segment : m_run.segments) {
             for (UltralyticsEpoch& e : segment) {
                 e.epoch += m_fromZero ? 1 : 0;
@@ -61,7 +68,7 @@ private:
         if (time && std::isfinite(*time)) {
             const double seconds = m_lastTime ? *time - *m_lastTime : *time;
             // Epochs without a line (a restart after NaN) are in the next difference: it is no time of one epoch.
-            const bool oneEpoch = !m_lastTime || e.epoch == m_lastEpoch + 1;
+            const bool oneEpoch = m_lastTime ? e.epoch == m_lastEpoch + 1 : !m_skipped;
             if (oneEpoch && seconds > 0) {
                 e.seconds = seconds;
             }
@@ -69,11 +76,15 @@ private:
             m_lastTime = *time;
         }
         m_lastEpoch = e.epoch;
+        m_skipped = false;
         m_run.segments.back().push_back(std::move(e));
     }
 
     UltralyticsRun& m_run;
+    std::string m_file;
     UltralyticsLines m_lines;
+    int m_unusable = 0;
+    bool m_skipped = false; ///< since the last row: the clock of a first row may then hold more than its epoch
     bool m_begins = true;
     bool m_fromZero = false;
     int m_lastEpoch = -1;
@@ -87,6 +98,9 @@ std::string yamlText(const YAML::Node& node)
     }
     if (node.IsScalar()) {
         return node.Scalar();
+    }
+    if (!node.IsSequence()) { // no argument of ours is a table
+        return "{}";
     }
     std::string text = "[";
     for (const auto& item : node) {
@@ -109,7 +123,8 @@ void argument(UltralyticsRun& run, const std::string& name, const std::string& t
     } else if (name == "data") {
         run.data = given ? text : std::string();
     } else if (name == "name") {
-        run.name = given ? text : run.name;
+        // A second run of the name "cells" lies in the folder "cells2": then only the folder tells them apart.
+        run.name = given && !run.name.starts_with(text) ? text : run.name;
     } else if (name == "model_variant" && given) { // our own worker's files
         run.modelVariant = variantOf(text);
     } else if (name == "model" && given) {
@@ -117,10 +132,11 @@ void argument(UltralyticsRun& run, const std::string& name, const std::string& t
         if (run.modelVariant.empty()) {
             run.params["model"] = text;
         }
+    } else if (name == "resume") { // how this process was started: a path in newer versions, and no parameter of the run
     } else if (const ParamSpec* spec = ParamSchema::get().find(name); spec != nullptr && !spec->ownField) {
         if (auto value = ParamSchema::get().parse(name, text)) {
             run.params[name] = *value;
-        } else {
+        } else if (given) { // None of what is always a number here (workspace in 8.3) is the default
             run.problems.push_back({ErrorCode::BadFile, "{0}, line {1}: {2}", {file.string(), std::to_string(line), value.error().message()}, {}});
         }
     }
@@ -151,9 +167,34 @@ void readArguments(UltralyticsRun& run)
     run.epochsPlanned = planned.is_number_integer() ? planned.get<int>() : 0;
 }
 
+void readLines(UltralyticsRun& run, const fs::path& file, std::string_view rest, LastLine last)
+{
+    ResultsReader reader(run, file);
+    while (!rest.empty()) {
+        const size_t newline = rest.find('\n');
+        const bool open = newline == std::string_view::npos;
+        if (open && last == LastLine::LeaveIfOpen) {
+            break;
+        }
+        const size_t end = open ? rest.size() : newline;
+        reader.line(rest.substr(0, end));
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    reader.finish();
+}
+
+/// facts of results.csv: segment has a mask loss, pose one of key points, classify accuracies.
+std::string taskOfColumns(const std::map<std::string, double>& values)
+{
+    return values.contains("train/seg_loss")            ? "segment"
+           : values.contains("train/pose_loss")         ? "pose"
+           : values.contains("metrics/accuracy_top1") ? "classify"
+                                                        : "detect";
+}
+
 } // namespace
 
-Result<UltralyticsRun> readUltralyticsRun(const fs::path& folder)
+Result<UltralyticsRun> readUltralyticsRun(const fs::path& folder, LastLine last)
 {
     UltralyticsRun run;
     run.folder = folder;
@@ -163,26 +204,25 @@ Result<UltralyticsRun> readUltralyticsRun(const fs::path& folder)
     if (!bytes) {
         return fail(bytes.error());
     }
-    readArguments(run);
-    ResultsReader reader(run, file);
-    std::string_view rest = *bytes;
-    while (!rest.empty()) {
-        const size_t end = std::min(rest.find('\n'), rest.size());
-        reader.line(rest.substr(0, end));
-        rest.remove_prefix(std::min(end + 1, rest.size()));
+    readLines(run, file, *bytes, last);
+    const std::vector<Error> lines = std::exchange(run.problems, {});
+    if (!run.segments.empty()) {
+        run.task = taskOfColumns(run.segments.front().front().values);
     }
-    reader.finish();
+    readArguments(run);
+    run.problems.insert(run.problems.end(), lines.begin(), lines.end());
     if (run.segments.empty()) {
-        return fail(ErrorCode::BadFile, "{0} holds no epoch.", file.string());
+        Error none{ErrorCode::BadFile, "{0} holds no epoch.", {file.string()}, {}};
+        for (const Error& problem : lines) {
+            none.detail += (none.detail.empty() ? "" : "\n") + problem.message();
+        }
+        return fail(std::move(none));
     }
     std::error_code error;
     const auto written = fs::last_write_time(file, error);
     if (!error) {
         const auto system = std::chrono::file_clock::to_sys(written);
         run.writtenMs = std::chrono::duration_cast<std::chrono::milliseconds>(system.time_since_epoch()).count();
-    }
-    if (run.name.empty()) {
-        run.name = folder.filename().string();
     }
     return run;
 }

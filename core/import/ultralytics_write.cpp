@@ -1,7 +1,7 @@
 // Run folders as rows: events as a worker would have written them, so that ingestion adds only what is new.
 #include "core/base/event.h"
 #include "core/base/platform.h"
-#include "core/import/ultralytics.h"
+#include "core/import/ultralytics_rows.h"
 #include "core/store/store_writer.h"
 
 #include <algorithm>
@@ -69,48 +69,13 @@ std::vector<Event> eventsOf(const UltralyticsRun& run, size_t segment, UtcMs sta
     return events;
 }
 
-struct Known
-{
-    std::map<std::string, Attempt, std::less<>> byToken;
-    std::set<ExperimentId> inTrash;
-};
-
-Result<Known> knownAttempts(const StoreWriter& store)
-{
-    Known known;
-    for (const bool trash : {false, true}) {
-        ExperimentFilter filter;
-        filter.trash = trash;
-        const auto experiments = store.read().experiments(filter);
-        if (!experiments) {
-            return fail(experiments.error());
-        }
-        for (const Experiment& e : *experiments) {
-            if (e.spec.backend != "ultralytics") {
-                continue;
-            }
-            const auto attempts = store.read().attempts(e.id, true);
-            if (!attempts) {
-                return fail(attempts.error());
-            }
-            for (const Attempt& a : *attempts) {
-                known.byToken.emplace(a.token, a);
-            }
-            if (trash) {
-                known.inTrash.insert(e.id);
-            }
-        }
-    }
-    return known;
-}
-
 ExperimentStatus statusOf(const UltralyticsRun& run)
 {
     const int last = run.segments.back().back().epoch;
     return run.epochsPlanned > 0 && last >= run.epochsPlanned ? ExperimentStatus::Completed : ExperimentStatus::Stopped;
 }
 
-Result<ExperimentId> experimentFor(StoreWriter& store, const UltralyticsRun& run, const Known& known, const std::string& project)
+Result<ExperimentId> experimentFor(StoreWriter& store, const UltralyticsRun& run, const KnownRuns& known, const std::string& project)
 {
     if (const auto found = known.byToken.find(tokenOf(run.folder, 0)); found != known.byToken.end()) {
         return found->second.experimentId;
@@ -174,7 +139,7 @@ Result<> renewStatus(StoreWriter& store, ExperimentId id, const UltralyticsRun& 
 }
 
 /// Whether the file still holds what was read from it, maybe with more behind it.
-Result<bool> continuesWhatIsKnown(const StoreWriter& store, const UltralyticsRun& run, const Known& known, ExperimentId id)
+Result<bool> continuesWhatIsKnown(const StoreWriter& store, const UltralyticsRun& run, const KnownRuns& known, ExperimentId id)
 {
     const auto rows = store.read().epochs(id, true);
     if (!rows) {
@@ -232,7 +197,7 @@ Result<bool> hasTheSameCurve(const StoreWriter& store, const UltralyticsRun& run
 }
 
 /// The tokens of a run that is no longer in its folder make way, so that the folder's new run is taken for what it is.
-Result<> retire(StoreWriter& store, Known& known, ExperimentId id)
+Result<> retire(StoreWriter& store, KnownRuns& known, ExperimentId id)
 {
     for (auto it = known.byToken.begin(); it != known.byToken.end();) {
         if (it->second.experimentId != id) {
@@ -249,20 +214,96 @@ Result<> retire(StoreWriter& store, Known& known, ExperimentId id)
     return {};
 }
 
-Result<ExperimentId> writeRun(StoreWriter& store, const UltralyticsRun& run, Known& known, MachineId machine, const std::string& project,
+/// One attempt of the run, new or with what has been added to it.
+Result<Renewal> writeSegment(StoreWriter& store, const UltralyticsRun& run, size_t s, const Attempt& planned, const Attempt* found)
+{
+    // Of a run that has grown the beginning stays: the file's time says only when it was written last.
+    const UtcMs start = found != nullptr && found->startedMs > 0 ? found->startedMs : planned.createdMs;
+    const std::vector<Event> events = eventsOf(run, s, start);
+    Renewal renewal;
+    AttemptId id;
+    if (found == nullptr) {
+        Attempt attempt = planned;
+        attempt.outcome = outcomeOf(run, s);
+        attempt.endedMs = events.back().t;
+        const auto inserted = store.insertAttempt(attempt);
+        if (!inserted) {
+            return fail(inserted.error());
+        }
+        id = *inserted;
+        renewal.grown = true;
+    } else {
+        const auto renewed = renewAttempt(store, *found, events, planned.machineId, outcomeOf(run, s));
+        if (!renewed) {
+            return fail(renewed.error());
+        }
+        id = found->id;
+        renewal = *renewed;
+    }
+    if (auto ingested = store.ingest(id, events, {}, 0); !ingested) {
+        return fail(ingested.error());
+    }
+    return renewal;
+}
+
+/// Whether a folder that is known holds another run than before, whose tokens then have made way.
+Result<bool> replaceIfOther(StoreWriter& store, const UltralyticsRun& run, KnownRuns& known, ExperimentId id)
+{
+    const auto same = continuesWhatIsKnown(store, run, known, id);
+    const auto curve = same && *same ? hasTheSameCurve(store, run, id) : same;
+    if (!curve) {
+        return fail(curve.error());
+    }
+    if (*curve) {
+        return false;
+    }
+    if (auto retired = retire(store, known, id); !retired) {
+        return fail(retired.error());
+    }
+    return true;
+}
+
+} // namespace
+
+Result<KnownRuns> knownRuns(const StoreReader& store)
+{
+    KnownRuns known;
+    for (const bool trash : {false, true}) {
+        ExperimentFilter filter;
+        filter.trash = trash;
+        const auto experiments = store.experiments(filter);
+        if (!experiments) {
+            return fail(experiments.error());
+        }
+        for (const Experiment& e : *experiments) {
+            if (e.spec.backend != "ultralytics") {
+                continue;
+            }
+            const auto attempts = store.attempts(e.id, true);
+            if (!attempts) {
+                return fail(attempts.error());
+            }
+            for (const Attempt& a : *attempts) {
+                known.byToken.emplace(a.token, a);
+            }
+            if (trash) {
+                known.inTrash.insert(e.id);
+            }
+        }
+    }
+    return known;
+}
+
+Result<ExperimentId> writeRun(StoreWriter& store, const UltralyticsRun& run, KnownRuns& known, MachineId machine, const std::string& project,
                               UltralyticsReport& report)
 {
     if (const auto before = known.byToken.find(tokenOf(run.folder, 0)); before != known.byToken.end()) {
         const ExperimentId id = before->second.experimentId;
-        const auto same = continuesWhatIsKnown(store, run, known, id);
-        const auto curve = same && *same ? hasTheSameCurve(store, run, id) : same;
-        if (!curve) {
-            return fail(curve.error());
+        const auto replaced = replaceIfOther(store, run, known, id);
+        if (!replaced) {
+            return fail(replaced.error());
         }
-        if (!*curve) {
-            if (auto retired = retire(store, known, id); !retired) {
-                return fail(retired.error());
-            }
+        if (*replaced) {
             ++report.replaced;
         } else if (known.inTrash.contains(id)) {
             ++report.inTrash;
@@ -277,39 +318,21 @@ Result<ExperimentId> writeRun(StoreWriter& store, const UltralyticsRun& run, Kno
     Renewal total;
     const std::vector<UtcMs> starts = segmentStarts(run);
     for (size_t s = 0; s < run.segments.size(); ++s) {
-        const std::string token = tokenOf(run.folder, s);
-        const auto found = known.byToken.find(token);
-        // Of a run that has grown the beginning stays: the file's time says only when it was written last.
-        const UtcMs start = found != known.byToken.end() && found->second.startedMs > 0 ? found->second.startedMs : starts[s];
-        const std::vector<Event> events = eventsOf(run, s, start);
-        Result<AttemptId> id = found != known.byToken.end() ? Result<AttemptId>(found->second.id) : Result<AttemptId>(AttemptId());
-        if (found == known.byToken.end()) {
-            Attempt attempt;
-            attempt.experimentId = *experiment;
-            attempt.machineId = machine;
-            attempt.token = token;
-            attempt.launcher = "imported";
-            attempt.handle = {{"source", "ultralytics"}, {"folder", run.folder.string()}};
-            attempt.runDirectory = run.folder.string();
-            attempt.outcome = outcomeOf(run, s);
-            attempt.createdMs = start;
-            attempt.endedMs = events.back().t;
-            id = store.insertAttempt(attempt);
-            total.grown = true;
-        } else {
-            const auto renewal = renewAttempt(store, found->second, events, machine, outcomeOf(run, s));
-            if (!renewal) {
-                return fail(renewal.error());
-            }
-            total.grown = total.grown || renewal->grown;
-            total.assigned = total.assigned || renewal->assigned;
+        Attempt planned;
+        planned.experimentId = *experiment;
+        planned.machineId = machine;
+        planned.token = tokenOf(run.folder, s);
+        planned.launcher = "imported";
+        planned.handle = {{"source", "ultralytics"}, {"folder", run.folder.string()}};
+        planned.runDirectory = run.folder.string();
+        planned.createdMs = starts[s];
+        const auto found = known.byToken.find(planned.token);
+        const auto renewal = writeSegment(store, run, s, planned, found == known.byToken.end() ? nullptr : &found->second);
+        if (!renewal) {
+            return fail(renewal.error());
         }
-        if (!id) {
-            return fail(id.error());
-        }
-        if (auto ingested = store.ingest(*id, events, {}, 0); !ingested) {
-            return fail(ingested.error());
-        }
+        total.grown = total.grown || renewal->grown;
+        total.assigned = total.assigned || renewal->assigned;
     }
     if (!isNew && total.grown) {
         if (auto renewed = renewStatus(store, *experiment, run); !renewed) {
@@ -321,7 +344,14 @@ Result<ExperimentId> writeRun(StoreWriter& store, const UltralyticsRun& run, Kno
     return *experiment;
 }
 
-} // namespace
+Error noneUsable(const fs::path& root, const UltralyticsReport& report)
+{
+    Error none{ErrorCode::BadFile, "None of the run folders in {0} can be used.", {root.string()}, {}};
+    for (const Error& problem : report.problems) {
+        none.detail += (none.detail.empty() ? "" : "\n") + problem.message() + (problem.detail.empty() ? "" : "\n" + problem.detail);
+    }
+    return none;
+}
 
 Result<UltralyticsReport> importUltralytics(StoreWriter& store, const fs::path& root, MachineId machine, const std::string& project)
 {
@@ -332,7 +362,7 @@ Result<UltralyticsReport> importUltralytics(StoreWriter& store, const fs::path& 
     if (folders->empty()) {
         return fail(ErrorCode::NotFound, "There is no results.csv in {0} or below.", root.string());
     }
-    auto known = knownAttempts(store);
+    auto known = knownRuns(store.read());
     if (!known) {
         return fail(known.error());
     }
@@ -351,11 +381,7 @@ Result<UltralyticsReport> importUltralytics(StoreWriter& store, const fs::path& 
         report.experiments.push_back(*id);
     }
     if (report.experiments.empty()) {
-        Error none{ErrorCode::BadFile, "None of the run folders in {0} can be used.", {root.string()}, {}};
-        for (const Error& problem : report.problems) {
-            none.detail += (none.detail.empty() ? "" : "\n") + problem.message();
-        }
-        return fail(std::move(none));
+        return fail(noneUsable(root, report));
     }
     return report;
 }

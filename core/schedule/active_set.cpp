@@ -1,5 +1,7 @@
 #include "core/schedule/active_set.h"
 
+#include "core/budget.h"
+
 #include <algorithm>
 
 namespace yardstick::schedule {
@@ -204,25 +206,10 @@ WorldQueue ActiveSet::worldQueue(const Queue& queue, const std::set<std::string>
     if (const auto last = m_lastStart.find(queue.id); last != m_lastStart.end()) {
         out.lastStartMs = last->second;
     }
-    const auto reached = [&](const std::optional<Money>& limit, UtcMs since) {
-        if (!limit || limit->micros() <= 0) {
-            return limit.has_value();
-        }
-        const auto spent = m_reader.spentOnQueue(queue.id, since, now);
-        return spent && std::any_of(spent->begin(), spent->end(), [&](const Money& m) {
-                   return m.currency() == limit->currency() && m.micros() >= limit->micros();
-               });
-    };
-    if (reached(queue.limits.moneyPerDay, startOfUtcDay(now))) {
+    // A budget that cannot be read stops nothing: the next tick reads it again.
+    if (const auto budget = budgetOf(m_reader, queue, now); budget && budget->passed) {
         out.overBudget = true;
-        out.budgetReason = formatTemplate("The queue has spent its {0} {1} of this UTC day.",
-                                          {queue.limits.moneyPerDay->toDecimal(),
-                                           std::string(queue.limits.moneyPerDay->currency().code())});
-    } else if (reached(queue.limits.moneyInAll, 0)) {
-        out.overBudget = true;
-        out.budgetReason = formatTemplate(
-            "The queue has spent its {0} {1} in all.",
-            {queue.limits.moneyInAll->toDecimal(), std::string(queue.limits.moneyInAll->currency().code())});
+        out.budgetReason = budget->passed->message();
     }
     return out;
 }

@@ -105,8 +105,10 @@ void Executor::place(const Attempt& attempt)
         return;
     }
     memory.placing = true;
-    const PlaceRequest request{jobOf(attempt, *experiment), attempt.runDirectory, *host, *queue,
-                               attempt.handle};
+    PlaceRequest request{jobOf(attempt, *experiment), attempt.runDirectory, *host, *queue, attempt.handle};
+    if (request.job.backend == "ultralytics") {
+        request.job.ultralytics = ultralyticsOf(*host);
+    }
     launcher->place(request, kPlaceDeadline, m_bench.context.get(),
                     [this, id = attempt.id](Result<json> handle) { handlePlaced(id, std::move(handle)); });
 }

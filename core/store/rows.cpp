@@ -210,6 +210,31 @@ FxRate fxRate(const Query& q)
     return r;
 }
 
+const std::string_view kEstimateColumns =
+    "id, experiment_id, queue_id, machine_id, created_ms, basis, epochs, timed_epochs, setup_seconds, epoch_seconds, "
+    "epoch_seconds_low, epoch_seconds_high, price_micros, price_currency";
+
+StoredEstimate estimate(const Query& q)
+{
+    StoredEstimate e;
+    e.id = q.id<EstimateId>(0);
+    e.experimentId = q.id<ExperimentId>(1);
+    e.queueId = q.id<QueueId>(2);
+    e.machineId = q.id<MachineId>(3);
+    e.createdMs = q.integer(4);
+    e.basis = q.text(5);
+    e.epochs = q.int32(6);
+    e.timedEpochs = q.int32(7);
+    e.setupSeconds = q.real(8);
+    e.epochSeconds = q.real(9);
+    e.epochSecondsLow = q.real(10);
+    e.epochSecondsHigh = q.real(11);
+    if (const auto price = sql::money(q, 12)) {
+        e.price = PricePerHour{*price};
+    }
+    return e;
+}
+
 const std::string_view kRequestColumns = "id, kind, target, payload, created_ms, done_ms, result";
 
 Request request(const Query& q)

@@ -29,6 +29,8 @@ extern const std::string_view kQuoteColumns;
 Quote quote(const sql::Query& query);
 extern const std::string_view kFxRateColumns;
 FxRate fxRate(const sql::Query& query);
+extern const std::string_view kEstimateColumns;
+StoredEstimate estimate(const sql::Query& query);
 extern const std::string_view kRequestColumns;
 Request request(const sql::Query& query);
 

@@ -5,6 +5,7 @@
 #include "core/base/time.h"
 #include "core/store/schema_v1.h"
 #include "core/store/schema_v2.h"
+#include "core/store/schema_v3.h"
 #include "core/store/store.h"
 
 #include <fcntl.h>
@@ -22,7 +23,7 @@ namespace fs = std::filesystem;
 using sql::Database;
 using sql::Query;
 
-constexpr std::array<Step, 2> kSteps{{{1, applyV1}, {2, applyV2}}};
+constexpr std::array<Step, 3> kSteps{{{1, applyV1}, {2, applyV2}, {3, applyV3}}};
 
 int newestOf(std::span<const Step> steps)
 {

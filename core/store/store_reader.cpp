@@ -240,9 +240,61 @@ Result<std::vector<Quote>> StoreReader::quotes(std::optional<MachineId> machine)
     return m_impl->list(rows::quote, select(rows::kQuoteColumns, "quotes ORDER BY valid_from_ms, id"));
 }
 
+Result<std::map<MachineId, InterruptionHistory>> StoreReader::interruptionHistories(UtcMs now) const
+{
+    return m_impl->read([&](Database& db) -> Result<std::map<MachineId, InterruptionHistory>> {
+        // An attempt without an end has run until its last word; one that is open runs until now.
+        Query q(db,
+                "SELECT a.machine_id, SUM(MAX(0, CASE WHEN a.ended_ms > 0 THEN a.ended_ms "
+                "WHEN a.outcome = 'none' THEN ? ELSE a.last_event_ms END - a.started_ms)), SUM(a.outcome = 'interrupted') "
+                "FROM attempts a JOIN machines m ON m.id = a.machine_id "
+                "WHERE m.market = 'spot' AND a.started_ms > 0 AND a.launcher <> 'imported' GROUP BY a.machine_id",
+                now);
+        std::map<MachineId, InterruptionHistory> histories;
+        while (q.next()) {
+            histories[q.id<MachineId>(0)] = {static_cast<double>(q.integer(1)) / 3.6e6, q.int32(2)};
+        }
+        return histories;
+    });
+}
+
 Result<std::vector<FxRate>> StoreReader::fxRates() const
 {
     return m_impl->list(rows::fxRate, select(rows::kFxRateColumns, "fx_rates ORDER BY valid_from_ms, id"));
+}
+
+Result<std::vector<StoredEstimate>> StoreReader::estimates(std::optional<ExperimentId> experiment) const
+{
+    if (experiment) {
+        return m_impl->list(rows::estimate, select(rows::kEstimateColumns, "estimates WHERE experiment_id = ? ORDER BY id"), experiment->value);
+    }
+    return m_impl->list(rows::estimate, select(rows::kEstimateColumns, "estimates ORDER BY id"));
+}
+
+Result<std::string> StoreReader::datasetHashOf(std::string_view data) const
+{
+    return m_impl->read([&](Database& db) -> Result<std::string> {
+        Query q(db, "SELECT dataset_hash FROM experiments WHERE data = ? AND dataset_hash <> '' AND deleted_ms = 0 ORDER BY started_ms DESC, id DESC "
+                    "LIMIT 1", data);
+        return q.next() ? q.text(0) : std::string();
+    });
+}
+
+Result<std::vector<Experiment>> StoreReader::timedOn(MachineId machine, const ExperimentSpec& spec, std::string_view datasetHash, int newest) const
+{
+    return m_impl->list(rows::experiment,
+                        select(rows::kExperimentColumns,
+                               std::string(kFromExperiments) + "e.deleted_ms = 0 AND e.epochs_done > 0 AND e.task = ? AND e.model_variant = ? AND "
+                               "e.backend = ? AND e.dataset_hash = ? AND e.id IN (SELECT experiment_id FROM attempts WHERE machine_id = ?) "
+                               "ORDER BY e.started_ms DESC, e.id DESC LIMIT ?"),
+                        spec.task, spec.modelVariant, spec.backend, datasetHash, machine, newest);
+}
+
+Result<std::vector<MachineId>> StoreReader::machinesUsedSince(UtcMs since) const
+{
+    return m_impl->list([](const Query& q) { return q.id<MachineId>(0); },
+                        "SELECT DISTINCT machine_id FROM attempts WHERE machine_id IS NOT NULL AND (outcome = 'none' OR started_ms >= ?) "
+                        "ORDER BY machine_id", since);
 }
 
 Result<std::vector<Request>> StoreReader::openRequests() const

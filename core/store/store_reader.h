@@ -2,10 +2,12 @@
 // one consistent state; a fault of the database is an Error, not an exception.
 #pragma once
 
+#include "core/base/machine_choice.h"
 #include "core/base/result.h"
 #include "core/records.h"
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -77,6 +79,17 @@ public:
     [[nodiscard]] Result<std::vector<Quote>>
     quotes(std::optional<MachineId> machine = {}) const; ///< oldest first
     [[nodiscard]] Result<std::vector<FxRate>> fxRates() const; ///< oldest first, superseded ones too
+    [[nodiscard]] Result<std::vector<StoredEstimate>> estimates(std::optional<ExperimentId> experiment = {}) const; ///< oldest first
+    /// The data set that the newest run on this path found there; empty: none ran.
+    [[nodiscard]] Result<std::string> datasetHashOf(std::string_view data) const;
+    /// Experiments whose epochs were timed on the machine, newest first, at most `newest`. Those in the trash do not count.
+    [[nodiscard]] Result<std::vector<Experiment>> timedOn(MachineId machine, const ExperimentSpec& spec, std::string_view datasetHash,
+                                                          int newest) const; ///< same task, model variant, backend and data set
+    /// Machines with an attempt that runs, or that began at `since` or later; by id.
+    [[nodiscard]] Result<std::vector<MachineId>> machinesUsedSince(UtcMs since) const;
+    /// Of each machine of the spot market on which attempts have run, whatever of: the hours (until `now` where one runs still) and
+    /// how many attempts were interrupted, not by the user. Deleted experiments and hidden attempts count: they ran all the same.
+    [[nodiscard]] Result<std::map<MachineId, InterruptionHistory>> interruptionHistories(UtcMs now) const;
     [[nodiscard]] Result<std::vector<Request>> openRequests() const;
     [[nodiscard]] Result<std::optional<std::string>> setting(std::string_view key) const;
     /// What an attempt cost from its start to `until`; nullopt: a part of that has no price.

@@ -43,6 +43,7 @@ public:
     upsertMachine(const Machine& machine); ///< by id, or by (provider, name, market) when id is 0
     Result<QuoteId> insertQuote(const Quote& quote);
     Result<FxRateId> insertFxRate(const FxRate& rate); ///< id and createdMs (if 0) are set here
+    Result<EstimateId> insertEstimate(const StoredEstimate& estimate); ///< id and createdMs (if 0) are set here
     Result<QueueId> upsertQueue(const Queue& queue); ///< by id, or by name when id is 0
     Result<> deleteQueue(QueueId id);                ///< NotAllowed while experiments wait or run there
     Result<RequestId> insertRequest(const Request& request);

@@ -121,6 +121,22 @@ Result<FxRateId> StoreWriter::insertFxRate(const FxRate& rate)
     });
 }
 
+Result<EstimateId> StoreWriter::insertEstimate(const StoredEstimate& e)
+{
+    return m_impl.write([&]() -> Result<EstimateId> {
+        Query q(m_impl.database,
+                "INSERT INTO estimates (experiment_id, queue_id, machine_id, created_ms, basis, epochs, timed_epochs, setup_seconds, "
+                "epoch_seconds, epoch_seconds_low, epoch_seconds_high, price_micros, price_currency) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                e.experimentId, e.queueId, e.machineId, e.createdMs > 0 ? e.createdMs : nowUtcMs(), e.basis, e.epochs, e.timedEpochs,
+                e.setupSeconds, e.epochSeconds, e.epochSecondsLow, e.epochSecondsHigh);
+        sql::bindMoney(q, e.price ? std::optional(e.price->perHour) : std::nullopt);
+        q.exec();
+        const EstimateId id(m_impl.database.lastInsertId());
+        m_impl.touch("experiment", e.experimentId.value);
+        return id;
+    });
+}
+
 Result<QueueId> StoreWriter::upsertQueue(const Queue& queue)
 {
     return m_impl.write([&]() -> Result<QueueId> {

@@ -2,6 +2,7 @@
 // It reads attempts, epochs and one row per summary series of one experiment; points only where attempts
 // overlap.
 #include "core/base/cost.h"
+#include "core/base/event.h"
 #include "core/base/params.h"
 #include "core/store/joining.h"
 #include "core/store/store_reader_impl.h"
@@ -214,6 +215,63 @@ void summarizeMetrics(Database& db, ExperimentId id, Experiment& e)
     }
 }
 
+std::optional<Money> moneyOf(const nlohmann::json& figures, const char* key)
+{
+    const auto found = figures.find(key);
+    if (found == figures.end() || !found->is_object()) {
+        return std::nullopt;
+    }
+    const auto currency = Currency::parse(found->value("currency", std::string()));
+    return currency ? std::optional(Money(found->value("micros", std::int64_t{0}), *currency)) : std::nullopt;
+}
+
+std::map<std::string, double> metricsOf(const nlohmann::json& figures, const char* key)
+{
+    std::map<std::string, double> values;
+    if (const auto found = figures.find(key); found != figures.end() && found->is_object()) {
+        for (const auto& [name, value] : found->items()) {
+            if (const auto number = numberFromJson(value)) {
+                values[name] = *number;
+            }
+        }
+    }
+    return values;
+}
+
+/// Figures that a table brought (import csv, json) stand as they are: there need be no epochs behind them. Not once the
+/// experiment ran here.
+void applyImported(Database& db, ExperimentId id, Experiment& e)
+{
+    Query q(db,
+            "SELECT handle -> 'figures' FROM attempts WHERE experiment_id = ?1 AND hidden = 0 AND launcher = 'imported' AND "
+            "json_type(handle, '$.figures') = 'object' AND NOT EXISTS (SELECT 1 FROM attempts WHERE experiment_id = ?1 AND hidden = 0 "
+            "AND launcher <> 'imported') ORDER BY number LIMIT 1",
+            id.value);
+    const auto figures = q.next() ? nlohmann::json::parse(q.text(0), nullptr, false) : nlohmann::json();
+    if (!figures.is_object()) {
+        return;
+    }
+    e.epochsDone = figures.value("epochs", e.epochsDone);
+    e.epochsPlanned = figures.value("epochs_planned", e.epochsPlanned);
+    e.attempts = figures.value("attempts", e.attempts);
+    e.startedMs = figures.value("started_ms", e.startedMs);
+    e.endedMs = figures.value("ended_ms", e.endedMs);
+    e.epochSeconds = figures.value("epoch_seconds", e.epochSeconds);
+    e.datasetHash = figures.value("dataset_hash", e.datasetHash);
+    if (figures.contains("price")) {
+        const auto price = moneyOf(figures, "price");
+        e.price = price ? std::optional(PricePerHour{*price}) : std::nullopt;
+    }
+    e.costPerEpoch = figures.contains("cost_per_epoch") ? moneyOf(figures, "cost_per_epoch") : e.costPerEpoch;
+    e.costSoFar = figures.contains("cost") ? moneyOf(figures, "cost") : e.costSoFar;
+    for (const auto& [name, value] : metricsOf(figures, "best")) {
+        e.best[name] = value;
+    }
+    for (const auto& [name, value] : metricsOf(figures, "last")) {
+        e.last[name] = value;
+    }
+}
+
 int plannedEpochs(const Experiment& e, const std::vector<AttemptFacts>& attempts)
 {
     if (!e.spec.params.contains("epochs")) {
@@ -313,6 +371,9 @@ Result<> StoreWriter::refreshSummary(ExperimentId id)
             }
         }
         summarizeMoney(db, e, attempts, epochs, timelines);
+        if (std::ranges::any_of(attempts, &AttemptFacts::imported)) {
+            applyImported(db, id, e);
+        }
         return updateSummary(e);
     });
 }

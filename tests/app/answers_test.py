@@ -37,6 +37,54 @@ class Answers(Case):
         self.assertEqual(again.returncode, 1)
         self.assertEqual({e["id"]: e["status"] for e in json.loads(again.stdout)}, {good: "completed", bad: "failed"})
 
+    # Before, after, alarms
+
+    def test_theEstimateIsSaidKeptAndHeldAgainstWhatItTook(self):
+        first = self.new("epochs=6")
+        self.assertEqual(self.show(first)["estimate"]["basis"], "none")
+        self.ok("run", "--until-idle")
+        second = self.json("exp", "clone", first)["id"]
+        queues = {q["queue"]: q for q in self.json("estimate", second)[0]["queues"]}
+        here = queues["all cores"]
+        self.assertEqual((here["basis"], here["timed_epochs"], here["same_batch"], here["epochs"]), ("measured", 5, True, 6))
+        self.assertGreater(here["seconds"]["value"], 0)
+        self.assertLessEqual(here["seconds"]["low"], here["seconds"]["value"])
+        self.assertGreater(float(here["cost"]["amount"]), 0)
+        self.assertEqual(queues["1 core"]["basis"], "none")
+        self.assertIn("On 1 core: no measurement yet of this work on ", self.ok("estimate", second, "--queue", "1 core"))
+        said = self.ok("exp", "enqueue", second, "--queue", "all cores")
+        self.assertRegex(said, r"On all cores: ≈ .* USD.*; starts now; done ≈ .* UTC\. Measured on 5 epochs")
+        self.ok("run", "--until-idle")
+        after = self.show(second)["estimate"]
+        self.assertEqual((after["basis"], after["epochs"], after["completed"]), ("measured", 6, True))
+        self.assertAlmostEqual(after["error_percent"], 100 * (after["actual_seconds"] / after["seconds"]["value"] - 1), places=6)
+        exported = self.ok("export", "experiments", second, "--format", "csv", "--columns", "est_seconds,est_error_percent").split()
+        self.assertEqual(exported[0], "est_seconds,est_error_percent")
+        self.assertAlmostEqual(float(exported[1].split(",")[1]), after["error_percent"], places=9)
+        machine = [m for m in self.json("machine", "list") if m["calibration"]]
+        self.assertEqual([m["calibration"]["n"] for m in machine], [1])
+
+    def test_aBudgetThatIsSpentStopsTheQueueAndIsAnAlert(self):
+        self.assertIn("No alerts.", self.ok("alerts"))
+        self.new()
+        self.ok("run", "--until-idle")
+        self.ok("queue", "set", "all cores", "--budget", "0.000001", "--budget-per-day", "5")
+        waiting = self.new()
+        self.run_yardstick("run", "--until-idle")
+        shown = self.show(waiting)
+        self.assertEqual((shown["status"], shown["reason"]), ("queued", "The queue has spent its 0.000001 USD in all."))
+        alert, = self.json("alerts")
+        self.assertEqual((alert["kind"], alert["dismissed"]), ("budget_passed", False))
+        self.assertEqual(self.json("status")["alerts"], [alert])
+        self.assertIn("alert: Queue all cores has spent ", self.ok("status"))
+        self.refused("alerts", "--dismiss", "nothing", code=3, sentence="There is no alert \"nothing\"")
+        self.ok("alerts", "--dismiss", alert["key"])
+        self.assertTrue(self.json("alerts")[0]["dismissed"])
+        self.ok("queue", "set", "all cores", "--budget", "none")
+        self.assertEqual(self.json("alerts"), [])
+        self.ok("run", "--until-idle")
+        self.assertEqual(self.show(waiting)["status"], "completed")
+
     def test_aMissingWorkerLetsTheExperimentWait(self):
         experiment = self.new()
         nowhere = self.folder / "yardstick-worker"
@@ -238,7 +286,7 @@ class Answers(Case):
         self.assertEqual((table["columns"][0]["id"], table["rows"][0]["id"]), ("id", experiment))
         self.refused("export", "experiments", "--json", "--format", "csv", code=2, sentence=r"-o")
         self.refused("exp", "list", "--json", "--columns", "nosuch", code=2, sentence=r"nosuch")
-        self.refused("export", "bill", "--columns", "id", code=2, sentence=r"--columns")
+        self.refused("export", "bill", "--columns", "nosuch", code=2, sentence=r"nosuch.*it has experiment_id")
         self.refused("export", "machines", "--columns", "foo", code=2, sentence=r"foo")
         self.refused("chart", "cost", "-o", "c.png", "--width", "999999", code=2, sentence=r"--width .* not 999999")
 
@@ -246,6 +294,28 @@ class Answers(Case):
         self.assertIn('"Zzz" has no experiments', self.ok("exp", "list", "--project", "Zzz"))
         self.ok("import", "reference")
         self.assertIn('"QQ"', self.ok("compare", "--provider", "QQ"))
+
+    def test_comparisonSaysWhichMachineToTake(self):
+        self.ok("import", "reference")
+        plain = self.json("compare")
+        self.assertEqual(len(plain["rows"]), 12)
+        self.assertIsNone(plain["choice"]["deadline"])
+        fast = "RTX 3090 (memory and CPU optimised)"
+        choice = self.json("compare", "--deadline", "1h", "--value-of-time", "20")
+        self.assertIn(fast + " is cheapest: 0.4900 USD, in 58 min 20 s by its published time.", choice["choice"]["deadline"])
+        self.assertIn("At 20.00 USD per hour of waiting, g5.2xlarge is best for 50 epochs", choice["choice"]["time_value"])
+        self.assertEqual([r["machine"] for r in choice["rows"] if r["best_with_time_value"]], ["g5.2xlarge"])
+        self.assertEqual({r["machine"] for r in choice["rows"] if r["meets_deadline"]}, {fast, "g5.2xlarge"})
+        self.assertIn("None makes it", self.ok("compare", "--deadline", "5min"))
+        spot = self.json("compare", "--spot")["rows"]
+        self.assertEqual(sorted(r["market"] for r in spot), ["on-demand"] * 12 + ["spot"] * 7)
+        self.assertTrue(all(r["interruptions_per_100h"] == 5 and not r["interruptions_measured"] for r in spot if r["market"] == "spot"))
+        self.assertIn("g5.2xlarge (spot)", {r["label"] for r in spot})
+        table = self.ok("export", "machines", "--deadline", "1h", "--columns", "machine,meets_deadline,pareto", "--format", "csv")
+        self.assertEqual(table.splitlines()[0].split(",")[:3], ["machine", "meets_deadline", "pareto"])
+        for wrong in ("6", "h", "-1h", "1x", "nan"):
+            self.refused("compare", "--deadline=" + wrong, code=2, sentence=r"no duration")
+        self.refused("compare", "--value-of-time=-1", code=2, sentence=r"below 0")
 
     def test_comparedWorkIsSaidAndCanBeChosen(self):
         experiment = self.new("imgsz=64")

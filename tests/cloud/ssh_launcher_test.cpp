@@ -449,5 +449,36 @@ TEST_F(SshLaunch, aLookAtTheMachineTellsWhatIsThere)
     EXPECT_EQ(third.rows[0].id, "host_key");
 }
 
+TEST_F(SshLaunch, aLookAsksForTheEnvironmentOfUltralyticsThatIsNamed)
+{
+    const auto look = [&] {
+        std::optional<MachineCheck> found;
+        checkSshMachine(dir / "machines", host, kDeadline, &context, [&](MachineCheck c) { found = std::move(c); });
+        EXPECT_TRUE(waitFor([&] { return found.has_value(); }));
+        for (const CheckRow& row : found.value_or(MachineCheck{}).rows) {
+            if (row.id == "ultralytics") {
+                return std::optional(row);
+            }
+        }
+        return std::optional<CheckRow>();
+    };
+    must(platform::writeFileAtomic(worker(), "#!/bin/sh\n"
+                                             "[ \"$1\" = --version ] && exec echo 'yardstick-worker 0.1.0'\n"
+                                             "[ \"$*\" = \"backend check --python ~/my env's\" ] && exec echo 'ultralytics 8.2.100, CPU only'\n"
+                                             "echo \"error: $4 has no program.\" >&2\nexit 1\n"));
+    fs::permissions(worker(), fs::perms::owner_all);
+    EXPECT_FALSE(look()) << "none is named";
+    setUltralytics(host, "~/my env's");
+    const auto good = look();
+    ASSERT_TRUE(good);
+    EXPECT_EQ(good->value, "ultralytics 8.2.100, CPU only");
+    EXPECT_EQ(good->verdict, CheckVerdict::Good);
+    setUltralytics(host, "/nowhere");
+    const auto bad = look();
+    ASSERT_TRUE(bad);
+    EXPECT_EQ(bad->value, "/nowhere has no program.");
+    EXPECT_EQ(bad->verdict, CheckVerdict::Bad);
+}
+
 } // namespace
 } // namespace yardstick::test

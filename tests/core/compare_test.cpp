@@ -30,6 +30,7 @@ struct RunOptions
     double setup = 0;
     UtcMs start = kStart;
     const char* currency = "USD";
+    std::string backend = "native";
     std::vector<double> map = {}; ///< mAP50-95 of each epoch; none: not measured
 };
 
@@ -66,6 +67,7 @@ protected:
             e.spec.name = "run " + std::to_string(++m_runs);
             e.spec.params = o.params;
             e.spec.data = "data.yaml";
+            e.spec.backend = o.backend;
             const ExperimentId experiment = must(w.insertExperiment(e));
             addAttempt(w, o, experiment, id);
             return experiment;
@@ -129,6 +131,29 @@ protected:
     std::unique_ptr<Store> m_store;
     int m_runs = 0, m_attempts = 0;
 };
+
+TEST_F(Compare, anotherTrainerOnTheSameMachineIsARowOfItsOwn)
+{
+    const ExperimentId native = run({.seconds = {9, 4, 4, 4, 4}});
+    const ExperimentId peer = run({.seconds = {9, 8, 8, 8, 8}, .backend = "ultralytics"});
+    const Comparison both = must(compareMachines(must(m_store->reader()), {}));
+    ASSERT_EQ(both.rows.size(), 2u);
+    EXPECT_EQ(both.rows[0].machine, "A");
+    EXPECT_EQ(both.rows[0].backend, "native");
+    EXPECT_EQ(both.rows[0].experiments, std::vector{native});
+    EXPECT_DOUBLE_EQ(both.rows[0].epochSeconds, 4) << "not mixed with the other trainer's";
+    EXPECT_EQ(both.rows[0].costPerEpoch->micros(), 4'000);
+    EXPECT_EQ(both.rows[1].machine, "A (ultralytics)");
+    EXPECT_EQ(both.rows[1].backend, "ultralytics");
+    EXPECT_EQ(both.rows[1].experiments, std::vector{peer});
+    EXPECT_DOUBLE_EQ(both.rows[1].epochSeconds, 8);
+    EXPECT_EQ(both.rows[1].costPerEpoch->micros(), 8'000);
+    EXPECT_EQ(both.rows[1].rank, 2);
+    CompareOptions one;
+    one.experiments = {peer};
+    EXPECT_EQ(must(compareMachines(must(m_store->reader()), one)).rows.at(0).machine, "A") << "alone it needs no name";
+    EXPECT_TRUE(must(compareMachines(must(m_store->reader()), {.providerContains = "nobody"})).rows.empty());
+}
 
 TEST_F(Compare, meanOfSteadyEpochsEntersEveryCost)
 {
@@ -399,7 +424,7 @@ TEST_F(Compare, sentenceAgreesWithBruteForce)
         const int at = std::stoi(c.sentenceArgs[1]);
         EXPECT_EQ(cheapestAt(at + 1), c.sentenceArgs[0]) << said(c);
         EXPECT_NE(compared({.epochs = at - 1}).rows.size(), 0u);
-        EXPECT_EQ(cheapestAt(at - 1), c.sentenceArgs[2]) << said(c);
+        EXPECT_EQ(cheapestAt(at - 1), c.rows[c.cheapest[c.cheapest.size() - 2].machine].machine) << said(c);
     }
 }
 

@@ -1,6 +1,10 @@
-// bench_export: 10,000 experiments × 40 columns as CSV and XLSX, and a million points decimated. Figures, never a verdict.
+// bench_export: 10,000 experiments × 40 columns as CSV and XLSX: a table that is there already, and the whole way from a store;
+// and a million points decimated. Figures, never a verdict.
 #include "core/chart_model.h"
-#include "core/export/table.h"
+#include "core/export/tables.h"
+#include "core/store/store_reader.h"
+#include "tests/support/bench_store.h"
+#include "tests/support/temp_dir.h"
 
 #include <algorithm>
 #include <chrono>
@@ -60,6 +64,15 @@ exports::Table wideTable(size_t rows, size_t columns)
     return table;
 }
 
+/// From the store to the bytes of the file; 0 bytes when something failed.
+size_t wholeWay(const StoreReader& store, exports::Format format)
+{
+    std::vector<std::string> columns = exports::experimentColumns();
+    columns.resize(40);
+    const auto table = exports::experimentsTable(store, {}, columns);
+    return table ? exports::write(*table, format).value_or("").size() : 0;
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -82,21 +95,36 @@ int main(int argc, char** argv)
     const size_t csvBytes = bytes;
     const Figures xlsx = format(exports::Format::Xlsx);
     const size_t xlsxBytes = bytes;
+    const test::TempDir folder;
+    const auto made = test::makeBenchStore(folder / "store.db", 10'000, 100'000);
+    const auto store = made ? StoreReader::open(folder / "store.db") : std::unexpected(made.error());
+    if (!store) {
+        std::fprintf(stderr, "The store could not be made: %s\n", store.error().message().c_str());
+        return 1;
+    }
+    size_t wholeBytes = 1;
+    const auto fromStore = [&](exports::Format f) {
+        return measured(f == exports::Format::Xlsx ? 3 : 5, [&] { wholeBytes = std::min(wholeBytes, wholeWay(*store, f)); });
+    };
+    const Figures storeCsv = fromStore(exports::Format::Csv);
+    const Figures storeXlsx = fromStore(exports::Format::Xlsx);
     std::vector<ChartPoint> points(1'000'000);
     for (size_t i = 0; i < points.size(); ++i) {
         points[i] = {static_cast<double>(i), std::sin(static_cast<double>(i) * 0.01)};
     }
     const Figures decimated = measured(15, [&] { sink = decimate(points, 0, 999'999, 1200).size(); });
-    if (csvBytes == 0 || xlsxBytes == 0) {
+    if (csvBytes == 0 || xlsxBytes == 0 || wholeBytes == 0) {
         std::fprintf(stderr, "The table could not be written.\n");
         return 1;
     }
     const char* layout = json
         ? "{\"csv_s\": %.4f, \"csv_p95_s\": %.4f, \"csv_bytes\": %zu, \"xlsx_s\": %.4f, \"xlsx_p95_s\": %.4f, \"xlsx_bytes\": %zu, "
+          "\"store_csv_s\": %.4f, \"store_csv_p95_s\": %.4f, \"store_xlsx_s\": %.4f, \"store_xlsx_p95_s\": %.4f, "
           "\"decimate_1e6_ms\": %.3f, \"decimate_p95_ms\": %.3f, \"calibration_s\": %.4f}\n"
         : "CSV   10000 x 40: median %.3f s, p95 %.3f s, %zu bytes\nXLSX  10000 x 40: median %.3f s, p95 %.3f s, %zu bytes\n"
+          "from the store: CSV median %.3f s, p95 %.3f s; XLSX median %.3f s, p95 %.3f s\n"
           "decimate 1e6 points to 1200 columns: median %.2f ms, p95 %.2f ms\ncalibration loop: %.4f s\n";
-    std::printf(layout, csv.median, csv.p95, csvBytes, xlsx.median, xlsx.p95, xlsxBytes, decimated.median * 1e3, decimated.p95 * 1e3,
+    std::printf(layout, csv.median, csv.p95, csvBytes, xlsx.median, xlsx.p95, xlsxBytes, storeCsv.median, storeCsv.p95, storeXlsx.median, storeXlsx.p95, decimated.median * 1e3, decimated.p95 * 1e3,
                 calibration.median);
     return 0;
 }

@@ -63,6 +63,29 @@ TEST_F(SchedulerTest, runsAnExperimentToItsEnd)
     EXPECT_TRUE(told.empty());
 }
 
+TEST_F(SchedulerTest, theEnvironmentThatIsNamedForTheHostIsInTheJobThatNeedsIt)
+{
+    must(store->run([](StoreWriter& w) -> Result<> {
+        for (Host host : must(w.read().hosts())) {
+            setUltralytics(host, "~/venvs/yolo");
+            must(w.upsertHost(host));
+        }
+        return actions::ensureLocalHost(w); // looks at the host again: what the user named stays
+    }));
+    const ExperimentId native = enqueued(1);
+    const ExperimentId peer = enqueued(1);
+    must(store->run([&](StoreWriter& w) {
+        Experiment e = must(w.read().experiment(peer));
+        e.spec.backend = "ultralytics";
+        return w.updateExperiment(e);
+    }));
+    startScheduler();
+    ASSERT_TRUE(untilIdle());
+    const auto environment = [&](ExperimentId id) { return must(readJob(attempts(id).at(0).runDirectory)).ultralytics; };
+    EXPECT_EQ(environment(native), "");
+    EXPECT_EQ(environment(peer), "~/venvs/yolo");
+}
+
 TEST_F(SchedulerTest, worksAQueueInOrderAndOneAtATime)
 {
     std::vector<ExperimentId> ids;

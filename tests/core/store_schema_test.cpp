@@ -27,10 +27,10 @@ void applyBrokenNext(sql::Database& db)
     db.exec("ALTER TABLE hosts ADD COLUMN rack TEXT NOT NULL DEFAULT 'none'");
     db.exec("INSERT INTO no_such_table VALUES (1)");
 }
-constexpr int kNewest = 2;
+constexpr int kNewest = 3;
 /// The released steps and one more.
-const std::array<schema::Step, kNewest + 1> kWithNext{{schema::steps()[0], schema::steps()[1], {kNewest + 1, applyNext}}};
-const std::array<schema::Step, kNewest + 1> kWithBrokenNext{{schema::steps()[0], schema::steps()[1], {kNewest + 1, applyBrokenNext}}};
+const std::array<schema::Step, kNewest + 1> kWithNext{{schema::steps()[0], schema::steps()[1], schema::steps()[2], {kNewest + 1, applyNext}}};
+const std::array<schema::Step, kNewest + 1> kWithBrokenNext{{schema::steps()[0], schema::steps()[1], schema::steps()[2], {kNewest + 1, applyBrokenNext}}};
 
 class SchemaTest : public testing::Test
 {
@@ -62,7 +62,7 @@ TEST_F(SchemaTest, refusesNewerSchema)
         EXPECT_EQ(error.code, ErrorCode::NewerVersion);
         EXPECT_EQ(error.message(),
                   "The store " + m_file.string() +
-                      " has version 7, written by a newer Yardstick; this one reads up to version 2.");
+                      " has version 7, written by a newer Yardstick; this one reads up to version 3.");
     }
     EXPECT_EQ(must(platform::sha256File(m_file)), before) << "a refused file is left as it was";
 }

@@ -103,6 +103,14 @@ TEST_F(Ultralytics, differenceOverAMissingLineIsNoEpochTime)
     EXPECT_DOUBLE_EQ(*run.segments[0][2].seconds, 10);
 }
 
+TEST_F(Ultralytics, aFirstRowBehindASkippedOneHasNoTime)
+{
+    const UltralyticsRun run = must(readUltralyticsRun(folder("first", "epoch,time,x\n1,10,many\n2,30,1\n3,41,1\n")));
+    ASSERT_EQ(run.segments.at(0).size(), 2u);
+    EXPECT_FALSE(run.segments[0][0].seconds) << "30 s are of two epochs";
+    EXPECT_DOUBLE_EQ(*run.segments[0][1].seconds, 11);
+}
+
 TEST_F(Ultralytics, malformedLinesAreNamedAndSkipped)
 {
     const auto path = folder("bad", "1,2,3\nepoch,time,x\n1,10,1\n2,20\n3,abc,1\nx,1,1\n\n4,40,1,extra\n", "task: detect\nepochs: many\nimgsz: [1\n");

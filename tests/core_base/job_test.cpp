@@ -33,12 +33,15 @@ JobSpec sampleJob()
 TEST(Job, comesBackAsItWasWritten)
 {
     const test::TempDir dir;
-    const JobSpec job = sampleJob();
+    JobSpec job = sampleJob();
+    job.ultralytics = "~/venvs/环境";
     ASSERT_TRUE(writeJob(dir.path(), job));
     const auto back = readJob(dir.path());
     ASSERT_TRUE(back) << back.error().message();
     EXPECT_EQ(toJson(*back), toJson(job));
     EXPECT_EQ(back->container, job.container);
+    EXPECT_EQ(back->ultralytics, job.ultralytics);
+    EXPECT_FALSE(toJson(JobSpec{}).contains("ultralytics")) << "a job of another backend says nothing of it";
     EXPECT_EQ(back->params, job.params);
     EXPECT_TRUE(back->params["freeze"].is_array());
     EXPECT_TRUE(back->params["time"].is_null());

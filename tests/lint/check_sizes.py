@@ -11,7 +11,8 @@ for folder in ("app", "ui", "core", "training", "cloud", "tests"):
             continue
         text = file.read_text(encoding="utf-8")
         lines = text.count("\n")
-        if lines > 600:
+        made = text.startswith("// Made by scripts/")  # nobody reads those
+        if lines > 600 and not made:
             bad.append(f"{file.relative_to(root)}: {lines} lines (at most 600)")
         for number, line in enumerate(text.splitlines(), 1):
             if re.search(r"\b(TODO|FIXME|XXX|HACK)\b(?!\(#\d+\))", line):

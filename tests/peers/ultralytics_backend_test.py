@@ -17,7 +17,9 @@ class UltralyticsBackend(Case):
             note_peer("skipped", "ultralytics-backend")
             self.skipTest("no peers' environment")
         super().setUp()
-        self.environment["YARDSTICK_ULTRALYTICS"] = str(PYTHON)
+        self.environment.pop("YARDSTICK_ULTRALYTICS", None)
+        self.ok("queue", "list")  # makes this host
+        self.ok("machine", "set", "this host, all cores", "--ultralytics", PYTHON)
         note_peer("ran", "ultralytics-backend")
 
     def data(self):
@@ -42,6 +44,36 @@ class UltralyticsBackend(Case):
             self.assertGreater(epoch["images"], 0)
             self.assertGreater(epoch["validation_seconds"], 0)
         self.assertIn("map50", run["last"])
+
+    def test_preflightSaysVersionAndDevice(self):
+        check = self.json("machine", "check", "this host, all cores")
+        row = next(r for r in check["checks"] if r["check"] == "ultralytics")
+        self.assertEqual(row["state"], "good", check)
+        self.assertRegex(row["value"], r"^ultralytics 8\.\d+\.\d+, torch [\d.]+\S*, Python 3\.\d+\.\d+, \S.*")
+        self.ok("machine", "set", "this host, all cores", "--ultralytics", self.folder / "nothing")
+        missing = self.run_yardstick("machine", "check", "this host, all cores")
+        self.assertEqual(missing.returncode, 1)
+        self.assertIn("has no program that can be run", missing.stdout)
+
+    def test_standsBesideANativeRunInOneComparison(self):
+        """The same data, model, size and batch through both backends, on one machine with a price."""
+        common = ["--data", self.data(), "--queue", "all cores", "--set", "imgsz=64", "batch=4", "workers=0", "epochs=5",
+                  "pretrained=false", "plots=false"]
+        native = self.json("exp", "new", *common)["id"]
+        peer = self.json("exp", "new", "--backend", "ultralytics", *common)["id"]
+        self.ok("run", "--until-idle")
+        for experiment in (native, peer):
+            run = self.show(experiment)
+            self.assertEqual(run["status"], "completed", self.run_yardstick("exp", "log", experiment).stdout)
+            self.assertEqual(run["epochs"], 5)
+        rows = {row["backend"]: row for row in self.json("compare", "--experiments", f"{native},{peer}")["rows"]}
+        self.assertEqual(sorted(rows), ["native", "ultralytics"])
+        for backend, row in rows.items():
+            self.assertEqual(row["n"], 4, backend)  # the first epoch is dropped
+            self.assertGreater(row["epoch_seconds"], 0.02)
+            self.assertIsNotNone(row["cost_per_epoch"], backend)
+        self.assertEqual(rows["ultralytics"]["machine"], "this host, all cores (ultralytics)")
+        print(self.ok("compare", "--experiments", f"{native},{peer}"))
 
     def test_goesOnAfterAStopWithThePeersOwnResume(self):
         experiment = self.peer("epochs=200")

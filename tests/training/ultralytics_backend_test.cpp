@@ -308,7 +308,7 @@ TEST_F(Ultralytics, aMissingEnvironmentFailsInOneSentence)
     options.environment["YARDSTICK_ULTRALYTICS"] = "";
     EXPECT_EQ(WorkerProcess(options).wait(), 1);
     EXPECT_EQ(exitOf(run).message,
-              "The backend ultralytics needs a Python environment of yours: set YARDSTICK_ULTRALYTICS to its python or yolo program.");
+              "The backend ultralytics needs a Python environment of yours: name it in Settings, with  yardstick machine set NAME --ultralytics PATH  or in YARDSTICK_ULTRALYTICS.");
     EXPECT_EQ(eventsOf<HelloEvent>(run).size(), 1u);
 }
 

@@ -283,11 +283,10 @@ TEST(UltralyticsEnvironment, sentencesSayWhatIsMissing)
         const auto found = ultralyticsPreflight(setting);
         return found ? std::string("found") : found.error().message();
     };
-    EXPECT_EQ(sentence(""), "The backend ultralytics needs a Python environment of yours: set YARDSTICK_ULTRALYTICS to its python or yolo program.");
-    EXPECT_EQ(sentence((dir / "no/python").string()), "YARDSTICK_ULTRALYTICS names " + (dir / "no/python").string() + ", which is no program.");
+    EXPECT_EQ(sentence(""), "The backend ultralytics needs a Python environment of yours: name it in Settings, with  yardstick machine set NAME --ultralytics PATH  or in YARDSTICK_ULTRALYTICS.");
+    EXPECT_EQ(sentence((dir / "no/python").string()), (dir / "no/python").string() + ", the Python environment that is named for ultralytics, has no program that can be run.");
     writeProgram(dir / "yolo", "#!/bin/sh\necho\n");
-    EXPECT_EQ(sentence((dir / "yolo").string()), "YARDSTICK_ULTRALYTICS names " + (dir / "yolo").string()
-                                                     + ", whose Python cannot be told: name the Python program of the environment.");
+    EXPECT_EQ(sentence((dir / "yolo").string()), "The Python of " + (dir / "yolo").string() + " cannot be told: name the Python program of the environment for ultralytics.");
     writeProgram(dir / "python-bad", "#!/bin/sh\necho 'Traceback'\necho 'ImportError: no luck'\nexit 1\n");
     EXPECT_EQ(sentence((dir / "python-bad").string()), (dir / "python-bad").string() + " has failed: ImportError: no luck");
     ::setenv("PYTHONPATH", dir.path().c_str(), 1);

@@ -174,7 +174,7 @@ TEST(BarCompareChart, valuesAreAsPrinted)
     chart.groups[0].texts = {"0.50", ""};
     BarCompareChart widget;
     widget.setChart(chart);
-    EXPECT_EQ(widget.groupText(0).toStdString(),
+    EXPECT_EQ(widget.itemText(0).toStdString(),
               "machine with quite a long name, number 0: price per hour 0.50 USD/h, cost per epoch 0.01 ± 0.0020 USD");
 }
 
@@ -188,7 +188,7 @@ TEST(BarCompareChart, survivesWhatIsNoNumber)
     picture(chart);
     BarCompareChart widget;
     widget.setChart(chart);
-    EXPECT_TRUE(widget.groupText(0).contains(QStringLiteral("no value")));
+    EXPECT_TRUE(widget.itemText(0).contains(QStringLiteral("no value")));
     picture(BarChart{});
 }
 
@@ -201,16 +201,16 @@ TEST(BarCompareChart, keysWalkThroughTheMachinesAndAreReadOut)
     widget.setFocus();
     QTest::keyClick(&widget, Qt::Key_Down);
     QTest::keyClick(&widget, Qt::Key_Down);
-    EXPECT_EQ(widget.currentGroup(), 1);
+    EXPECT_EQ(widget.currentItem(), 1);
     EXPECT_EQ(widget.readout().toStdString(),
               "machine with quite a long name, number 1: price per hour 1.5 USD/h, cost per epoch 0.02 ± 0.0020 USD");
     QAccessibleInterface* accessible = QAccessible::queryAccessibleInterface(&widget);
     ASSERT_NE(accessible, nullptr);
     EXPECT_EQ(accessible->text(QAccessible::Value), widget.readout());
     QTest::keyClick(&widget, Qt::Key_End);
-    EXPECT_EQ(widget.currentGroup(), 2);
+    EXPECT_EQ(widget.currentItem(), 2);
     widget.setChart(machines(1)); // the current one is gone
-    EXPECT_FALSE(widget.currentGroup());
+    EXPECT_FALSE(widget.currentItem());
 }
 
 TEST(BarCompareChart, namesThatShortenToTheSameAllStay)

@@ -142,7 +142,7 @@ QStringList latinTexts(const QWidget& in)
     static const QRegularExpression word(QStringLiteral("[A-Za-z]{3,}"));
     static const QRegularExpression data(QStringLiteral("^#|^/|yardstick|^v?\\d|USD|mAP|[a-z]_[a-z]|^English$|\\.yaml|Markdown|LaTeX|"
                                                       "^test$|worker was not built|" // the services of tests
-                                                      "^precision$|^recall$|^(box|cls|dfl) loss$|^batch$|^imgsz$|^[CG]PU$"));
+                                                      "^precision$|^recall$|^(box|cls|dfl) loss$|^batch$|^imgsz$|^[CG]PU$|^Ultralytics$"));
     QStringList found;
     const auto look = [&](const QWidget* widget, const QString& text) {
         if (!han.match(text).hasMatch() && word.match(text).hasMatch() && !data.match(text).hasMatch()) {

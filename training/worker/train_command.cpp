@@ -104,7 +104,7 @@ Result<TrainOutcome> trainWithPeer(const JobSpec& job, RunLog& log, const StopRe
 {
     UltralyticsOptions options;
     const char* setting = std::getenv(kUltralyticsVariable);
-    options.setting = setting != nullptr ? setting : "";
+    options.setting = !job.ultralytics.empty() || setting == nullptr ? job.ultralytics : std::string(setting);
     options.withoutVariables = tunedVariables();
     auto outcome = trainWithUltralytics(job, log, stop, options);
     return outcome ? Result<TrainOutcome>(TrainOutcome{outcome->outcome, outcome->epochs, outcome->seconds, std::move(outcome->metrics)})

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
 #include <optional>
 
 namespace yardstick::training {
@@ -154,17 +155,19 @@ Result<UltralyticsProgram> findUltralytics(const std::string& setting)
 {
     if (setting.empty()) {
         return fail(ErrorCode::Unsupported,
-                    "The backend ultralytics needs a Python environment of yours: set {0} to its python or yolo program.",
+                    "The backend ultralytics needs a Python environment of yours: name it in Settings, with  yardstick machine set NAME "
+                    "--ultralytics PATH  or in {0}.",
                     kUltralyticsVariable);
     }
     std::error_code ec;
-    std::string named = setting;
+    const char* home = std::getenv("HOME");
+    std::string named = setting.starts_with("~/") && home != nullptr ? home + setting.substr(1) : setting;
     if (fs::is_directory(named, ec)) { // a virtual environment
         named = (fs::path(named) / "bin" / "python").string();
     }
     const auto program = findProgram(named);
     if (!program || !runnable(*program)) {
-        return fail(ErrorCode::WorkerMissing, "{0} names {1}, which is no program.", kUltralyticsVariable, named);
+        return fail(ErrorCode::WorkerMissing, "{0}, the Python environment that is named for ultralytics, has no program that can be run.", named);
     }
     // Not resolved through links: a virtual environment's interpreter is one.
     const std::string path = fs::absolute(*program, ec).lexically_normal().string();
@@ -174,8 +177,7 @@ Result<UltralyticsProgram> findUltralytics(const std::string& setting)
     if (auto python = interpreterOf(path); python && runnable(*python)) {
         return UltralyticsProgram{*python, {path}};
     }
-    return fail(ErrorCode::BadFile, "{0} names {1}, whose Python cannot be told: name the Python program of the environment.",
-                kUltralyticsVariable, path);
+    return fail(ErrorCode::BadFile, "The Python of {0} cannot be told: name the Python program of the environment for ultralytics.", path);
 }
 
 Result<nlohmann::json> askPython(const std::string& python, const std::string& program, const std::vector<std::string>& arguments,

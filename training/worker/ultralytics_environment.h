@@ -32,7 +32,7 @@ struct UltralyticsEnvironment
     std::vector<std::string> parameters; ///< names of the arguments that this version knows
 };
 
-/// `setting`: as kUltralyticsVariable holds it. Unsupported when it is empty, WorkerMissing when there is no such program,
+/// `setting`: as JobSpec::ultralytics or kUltralyticsVariable hold it; "~/" is the home folder. Unsupported when it is empty, WorkerMissing when there is no such program,
 /// BadFile when its interpreter cannot be told.
 Result<UltralyticsProgram> findUltralytics(const std::string& setting);
 

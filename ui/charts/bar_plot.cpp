@@ -21,6 +21,7 @@ namespace {
 
 constexpr double kGroupShare = 0.76; ///< of a group's height that its bars take
 constexpr double kLongestLabel = 0.42; ///< of the width
+constexpr double kTallestPile = 72;  ///< px of a group
 constexpr double kWhisker = 3; ///< half height of a whisker's end, px
 constexpr double kPale = 0.3;  ///< of the set's colour in a bar that is not ranked
 
@@ -42,6 +43,15 @@ bool hasSingleBars(const BarChart& chart)
 }
 
 } // namespace
+
+double stackedSum(const BarGroup& group)
+{
+    double sum = 0;
+    for (size_t s = 0; s < group.values.size(); ++s) {
+        sum += isThere(group, s) ? group.values[s] : 0;
+    }
+    return sum;
+}
 
 QString barValueText(double value)
 {
@@ -205,7 +215,7 @@ void BarPlot::makeSeries()
         removeSeries(m_series); // a series must not end while a chart has it
         delete m_series;
     }
-    if (m_single) {
+    if (m_piled) {
         m_series = new QHorizontalStackedBarSeries(this);
     } else {
         m_series = new QHorizontalBarSeries(this);
@@ -218,15 +228,16 @@ void BarPlot::makeSeries()
 
 void BarPlot::rebuild()
 {
-    if (const bool single = hasSingleBars(m_chart); single != m_single) {
-        m_single = single;
+    m_single = hasSingleBars(m_chart) && !m_chart.stacked;
+    if (const bool piled = m_single || m_chart.stacked; piled != m_piled) {
+        m_piled = piled;
         makeSeries();
     } else {
         m_series->clear();
     }
-    // A horizontal chart counts from the bottom: last group and last set first.
-    for (size_t s = m_chart.sets.size(); s-- > 0;) {
-        auto* set = new QBarSet(fromUtf8(m_chart.sets[s]), m_series);
+    // A horizontal chart counts from the bottom: last group and last set first. Stacked sets count from the left.
+    for (size_t place = 0; place < m_chart.sets.size(); ++place) {
+        auto* set = new QBarSet(fromUtf8(m_chart.sets[setPlace(place)]), m_series);
         for (size_t g = m_chart.groups.size(); g-- > 0;) {
             set->append(0);
         }
@@ -239,10 +250,15 @@ void BarPlot::styleSets()
 {
     const QList<QBarSet*> sets = m_series->barSets();
     for (int i = 0; i < sets.size(); ++i) {
-        const QColor colour = seriesColour(static_cast<int>(sets.size()) - 1 - i, m_dark);
+        const QColor colour = seriesColour(static_cast<int>(setPlace(static_cast<size_t>(i))), m_dark);
         sets[i]->setColor(colour);
         sets[i]->setBorderColor(Qt::transparent);
     }
+}
+
+size_t BarPlot::setPlace(size_t set) const
+{
+    return m_chart.stacked ? set : m_chart.sets.size() - 1 - set;
 }
 
 QColor BarPlot::paleColour(int set) const
@@ -257,7 +273,7 @@ bool BarPlot::anyGreyed() const
 
 int BarPlot::slotCount() const
 {
-    return m_single ? 1 : std::max(1, static_cast<int>(m_chart.sets.size()));
+    return m_piled ? 1 : std::max(1, static_cast<int>(m_chart.sets.size()));
 }
 
 std::vector<BarLegendEntry> BarPlot::legendEntries(const QPointF& at, double width) const
@@ -300,6 +316,11 @@ double BarPlot::axisTop(int unit, double width) const
     const QFontMetricsF metrics(m_font);
     double top = 0;
     for (const BarGroup& group : m_chart.groups) {
+        if (m_chart.stacked) {
+            const double label = metrics.horizontalAdvance(barValueText(stackedSum(group))) + 3 * kSpace1;
+            top = std::max(top, stackedSum(group) / std::max(0.2, 1 - label / std::max(width, 1.0)));
+            continue;
+        }
         for (size_t s = 0; s < group.values.size(); ++s) {
             const double value = group.values[s];
             if (unitOf(s) != unit || !std::isfinite(value)) {
@@ -388,6 +409,9 @@ void BarPlot::draw(const QSizeF& size)
     const double left = kSpace2 + label + kSpace3;
     m_area = QRectF(left, top, std::max(20.0, size.width() - left - kSpace4),
                     std::max(20.0, size.height() - top - axis - foot - kSpace1));
+    if (m_chart.stacked) { // a few bars do not fill a page
+        m_area.setHeight(std::min(m_area.height(), std::max(20.0, static_cast<double>(m_chart.groups.size()) * kTallestPile)));
+    }
     setPlotArea(m_area);
     m_title->setPos(kSpace2, kSpace1);
     m_footnote->setVisible(foot > 0);
@@ -420,9 +444,38 @@ QRectF BarPlot::barRect(int group, int set, double value) const
 {
     const QRectF row = groupRect(group);
     const double height = row.height() * kGroupShare / slotCount();
-    const double top = row.top() + row.height() * (1 - kGroupShare) / 2 + (m_single ? 0 : set) * height;
-    const double width = value / m_tops[unitOf(static_cast<size_t>(set))] * m_area.width();
-    return {m_area.left(), top, std::max(0.0, width), height};
+    const double top = row.top() + row.height() * (1 - kGroupShare) / 2 + (m_piled ? 0 : set) * height;
+    const double scale = m_area.width() / m_tops[unitOf(static_cast<size_t>(set))];
+    double before = 0;
+    for (size_t s = 0; m_chart.stacked && s < static_cast<size_t>(set); ++s) {
+        const BarGroup& parts = m_chart.groups[static_cast<size_t>(group)];
+        before += isThere(parts, s) ? parts.values[s] : 0;
+    }
+    return {m_area.left() + before * scale, top, std::max(0.0, value * scale), height};
+}
+
+BarMark BarPlot::markOf(int group, size_t set, bool there) const
+{
+    const BarGroup& g = m_chart.groups[static_cast<size_t>(group)];
+    const auto s = static_cast<int>(set);
+    const double value = there ? g.values[set] : 0;
+    BarMark mark;
+    mark.bar = barRect(group, s, value);
+    mark.text = there ? barText(g, set) : QStringLiteral("—");
+    if (m_chart.stacked) { // the sum, behind the last part
+        mark.text = set + 1 == m_chart.sets.size() ? barValueText(stackedSum(g)) : QString();
+    }
+    mark.greyed = g.greyed;
+    if (there && g.greyed) { // painted over the bar: so it stays when data comes again
+        mark.pale = paleColour(s);
+        mark.outline = seriesColour(s, m_dark);
+    }
+    const double error = set < g.errors.size() ? g.errors[set] : 0;
+    if (there && error > 0 && std::isfinite(error)) {
+        mark.whiskerLow = barRect(group, s, std::max(0.0, value - error)).right();
+        mark.whiskerHigh = barRect(group, s, value + error).right();
+    }
+    return mark;
 }
 
 void BarPlot::placeMarks()
@@ -430,32 +483,17 @@ void BarPlot::placeMarks()
     std::vector<BarMark> marks;
     const QList<QBarSet*> sets = m_series->barSets();
     const auto groups = static_cast<int>(m_chart.groups.size());
-    for (int s = 0; s < sets.size(); ++s) {
-        QBarSet* barSet = sets[sets.size() - 1 - s];
-        const double scale = m_tops[0] / m_tops[unitOf(static_cast<size_t>(s))];
+    const auto count = static_cast<size_t>(sets.size());
+    for (size_t s = 0; s < count; ++s) {
+        QBarSet* barSet = sets[static_cast<qsizetype>(setPlace(s))];
+        const double scale = m_tops[0] / m_tops[unitOf(s)];
         for (int g = 0; g < groups; ++g) {
             const BarGroup& group = m_chart.groups[static_cast<size_t>(g)];
-            const auto i = static_cast<size_t>(s);
-            const bool there = isThere(group, i);
-            const double value = there ? group.values[i] : 0;
-            barSet->replace(groups - 1 - g, value * scale);
-            if (!there && m_single) {
-                continue; // the one bar of the group is another set's
+            const bool there = isThere(group, s);
+            barSet->replace(groups - 1 - g, there ? group.values[s] * scale : 0);
+            if (there || !m_single) { // else the one bar of the group is another set's
+                marks.push_back(markOf(g, s, there));
             }
-            BarMark mark;
-            mark.bar = barRect(g, s, value);
-            mark.text = there ? barText(group, i) : QStringLiteral("—");
-            mark.greyed = group.greyed;
-            if (there && group.greyed) { // painted over the bar: so it stays when data comes again
-                mark.pale = paleColour(s);
-                mark.outline = seriesColour(s, m_dark);
-            }
-            const double error = i < group.errors.size() ? group.errors[i] : 0;
-            if (there && error > 0 && std::isfinite(error)) {
-                mark.whiskerLow = barRect(g, s, std::max(0.0, value - error)).right();
-                mark.whiskerHigh = barRect(g, s, value + error).right();
-            }
-            marks.push_back(std::move(mark));
         }
     }
     m_overlay->set(QRectF(QPointF(), this->size()), std::move(marks), look(), m_font);

@@ -1,7 +1,8 @@
 // BarPlot: the picture of a grouped bar chart: Qt Charts' horizontal bars, axes and legend, with our value labels, error
 // bars and footnote over them. Horizontal, because twelve machine names stay readable that way. Two units: the second gets
 // an axis of its own at the top and its bars are scaled to it. Where no machine has more than one value, its bar takes the
-// middle. What is not ranked is paler, with an outline in the colour of its set; the legend says so. Shown by BarCompareChart, drawn to files by ChartRenderer.
+// middle. Stacked, the sets are parts of one bar with the sum behind it. What is not ranked is paler, with an outline in the
+// colour of its set; the legend says so. Shown by BarCompareChart, drawn to files by ChartRenderer.
 // Private to ui/charts. Owner thread: GUI.
 #pragma once
 
@@ -19,6 +20,9 @@
 #include <optional>
 
 namespace yardstick::ui {
+
+/// The whole of a stacked bar.
+double stackedSum(const BarGroup& group);
 
 /// What the overlay paints for one bar.
 struct BarMark
@@ -84,8 +88,10 @@ private:
     void placeMarks();
     [[nodiscard]] QRectF barRect(int group, int set, double value) const;
     [[nodiscard]] QRectF groupRect(int group) const;
+    [[nodiscard]] BarMark markOf(int group, size_t set, bool there) const;
     [[nodiscard]] double axisTop(int unit, double width) const;
     [[nodiscard]] int unitOf(size_t set) const; ///< 0 or 1
+    [[nodiscard]] size_t setPlace(size_t set) const; ///< of a set among Qt Charts' own, and back
     [[nodiscard]] QString unitTitle(int unit) const;
     [[nodiscard]] double footHeight(double width) const;
     [[nodiscard]] QColor paleColour(int set) const; ///< of what is not ranked
@@ -111,6 +117,7 @@ private:
     std::optional<int> m_current;
     bool m_dark = false;
     bool m_single = false; ///< at most one value in each group
+    bool m_piled = false;  ///< the series is a stacked one
 };
 
 } // namespace yardstick::ui

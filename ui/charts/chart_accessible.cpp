@@ -1,7 +1,7 @@
 #include "ui/charts/chart_accessible.h"
 
-#include "ui/charts/bar_compare_chart.h"
 #include "ui/charts/metric_chart.h"
+#include "ui/charts/plot_view.h"
 
 #include <QAccessibleWidget>
 
@@ -31,7 +31,7 @@ QAccessibleInterface* make(const QString&, QObject* object)
     if (auto* chart = qobject_cast<MetricChart*>(object)) {
         return new ChartAccessible(chart, [chart] { return chart->readout(); });
     }
-    if (auto* chart = qobject_cast<BarCompareChart*>(object)) {
+    if (auto* chart = qobject_cast<PlotView*>(object)) {
         return new ChartAccessible(chart, [chart] { return chart->readout(); });
     }
     return nullptr;

@@ -3,7 +3,7 @@
 
 namespace yardstick::ui {
 
-/// Tells Qt how to describe MetricChart and BarCompareChart; the charts call it, once is enough.
+/// Tells Qt how to describe MetricChart and PlotView; the charts call it, once is enough.
 void installChartAccessibility();
 
 } // namespace yardstick::ui

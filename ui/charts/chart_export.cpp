@@ -169,6 +169,45 @@ QByteArray toCsv(const BarChart& chart)
     return out;
 }
 
+QByteArray toCsv(const ScatterChart& chart)
+{
+    QByteArray out = "label,seconds,seconds_low,seconds_high,cost,cost_low,cost_high,currency,front\n";
+    for (const ScatterPoint& p : chart.points) {
+        out += quoted(fromUtf8(p.label));
+        for (const double v : {p.x, p.xLow, p.xHigh, p.y, p.yLow, p.yHigh}) {
+            out += "," + rawNumber(v);
+        }
+        out += "," + quoted(fromUtf8(chart.yUnit)) + "," + (p.front ? "true" : "false") + "\n";
+    }
+    return out;
+}
+
+QByteArray toCsv(const StripChart& chart)
+{
+    const auto kindName = [](StripKind kind) {
+        switch (kind) {
+        case StripKind::InMean:
+            return "in_mean";
+        case StripKind::Stall:
+            return "stall";
+        case StripKind::Before:
+            return "before_level";
+        case StripKind::LeftOut:
+            break;
+        }
+        return "left_out";
+    };
+    QByteArray out = "label,number,epoch,seconds,kind\n";
+    for (const StripRow& row : chart.rows) {
+        for (size_t i = 0; i < row.dots.size(); ++i) {
+            const StripDot& dot = row.dots[i];
+            out += quoted(fromUtf8(row.label)) + "," + QByteArray::number(static_cast<qulonglong>(i + 1)) + "," + quoted(fromUtf8(dot.text)) + ","
+                   + rawNumber(dot.value) + "," + kindName(dot.kind) + "\n";
+        }
+    }
+    return out;
+}
+
 Result<> saveCsv(const BarChart& chart, const QString& file)
 {
     return saveBytes(toCsv(chart), file);

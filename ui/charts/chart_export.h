@@ -21,6 +21,10 @@ QByteArray toCsv(const LineChart& chart);
 /// One row per group: label, then value and error of each set.
 Result<> saveCsv(const BarChart& chart, const QString& file);
 QByteArray toCsv(const BarChart& chart);
+/// One row per point: label, x, y and the ends of their intervals, whether it is on the front.
+QByteArray toCsv(const ScatterChart& chart);
+/// One row per dot: label, place in its row, value, kind.
+QByteArray toCsv(const StripChart& chart);
 /// Asks where to; empty when the user cancelled. The name comes from the chart's title.
 QString askChartFile(QWidget* parent, const QString& title, const QString& suffix);
 /// Writes bytes to `file` atomically.

@@ -3,6 +3,8 @@
 #include "ui/charts/bar_plot.h"
 #include "ui/charts/chart_export.h"
 #include "ui/charts/line_plot.h"
+#include "ui/charts/scatter_plot.h"
+#include "ui/charts/strip_plot.h"
 #include "ui/format.h"
 
 #include <QApplication>
@@ -81,11 +83,45 @@ Result<> WidgetChartRenderer::renderLines(const LineChart& chart, const std::fil
     scene.setSceneRect(QRectF(QPointF(), size));
     plot->setLook(dark, QApplication::font(), false);
     plot->setTexts(fromUtf8(chart.title), fromUtf8(chart.xLabel), fromUtf8(chart.yLabel));
-    plot->setAxes(chart.xLabel == "epoch" || chart.xLabel == "step" ? AxisKind::Integer : AxisKind::Number, false);
+    plot->setAxes(chart.xLabel == "epoch" || chart.xLabel == "epochs" || chart.xLabel == "step" ? AxisKind::Integer : AxisKind::Number, false);
     plot->setEmptyText(QCoreApplication::translate("WidgetChartRenderer", "Nothing measured yet."));
     plot->setLines(lines);
+    plot->setMarks(chart.marks);
     plot->draw(lines, size, x.low, x.high, {});
     settle(*plot);
+    return saveScene(scene, QRectF(QPointF(), size), toPath(file));
+}
+
+Result<> WidgetChartRenderer::renderScatter(const ScatterChart& chart, const std::filesystem::path& file, int width, int height, bool dark)
+{
+    if (auto ok = checkSize(width, height); !ok) {
+        return ok;
+    }
+    QGraphicsScene scene;
+    auto* plot = new ScatterPlot;
+    scene.addItem(plot);
+    const QSizeF size(width, height);
+    scene.setSceneRect(QRectF(QPointF(), size));
+    plot->setLook(dark, QApplication::font());
+    plot->setChart(chart);
+    plot->draw(size);
+    settle(*plot);
+    return saveScene(scene, QRectF(QPointF(), size), toPath(file));
+}
+
+Result<> WidgetChartRenderer::renderStrips(const StripChart& chart, const std::filesystem::path& file, int width, int height, bool dark)
+{
+    if (auto ok = checkSize(width, height); !ok) {
+        return ok;
+    }
+    QGraphicsScene scene;
+    auto* plot = new StripPlot;
+    scene.addItem(plot);
+    plot->setLook(dark, QApplication::font());
+    plot->setChart(chart);
+    const QSizeF size(width, std::max<double>(height, plot->wantedHeight(width)));
+    scene.setSceneRect(QRectF(QPointF(), size));
+    plot->draw(size);
     return saveScene(scene, QRectF(QPointF(), size), toPath(file));
 }
 

@@ -11,6 +11,8 @@ class WidgetChartRenderer final : public ChartRenderer
 public:
     Result<> renderBars(const BarChart& chart, const std::filesystem::path& file, int width, int height, bool dark) override;
     Result<> renderLines(const LineChart& chart, const std::filesystem::path& file, int width, int height, bool dark) override;
+    Result<> renderScatter(const ScatterChart& chart, const std::filesystem::path& file, int width, int height, bool dark) override;
+    Result<> renderStrips(const StripChart& chart, const std::filesystem::path& file, int width, int height, bool dark) override;
 };
 
 } // namespace yardstick::ui

@@ -18,7 +18,7 @@ constexpr int kLegendRows = 3;
 
 LinePlot::LinePlot(QGraphicsItem* parent)
     : QChart(parent), m_x(new QCategoryAxis(this)), m_y(new QCategoryAxis(this)), m_base(new QLineSeries(this)),
-      m_lines(new LinesItem(this)), m_cursor(new CursorItem(this)), m_band(new BandItem(this)),
+      m_lines(new LinesItem(this)), m_marks(new LineMarksItem(this)), m_cursor(new CursorItem(this)), m_band(new BandItem(this)),
       m_title(new QGraphicsSimpleTextItem(this)), m_status(new QGraphicsSimpleTextItem(this)),
       m_empty(new QGraphicsSimpleTextItem(this))
 {
@@ -36,6 +36,7 @@ LinePlot::LinePlot(QGraphicsItem* parent)
         m_base->attachAxis(axis);
     }
     m_lines->setZValue(10);
+    m_marks->setZValue(15);
     m_band->setZValue(20);
     m_cursor->setZValue(30);
     legend()->setVisible(false);
@@ -282,6 +283,7 @@ Extent LinePlot::draw(const std::vector<LineData>& lines, const QSizeF& size, do
     m_x->setVisible(any);
     m_y->setVisible(any);
     m_lines->set({m_area, x0, x1, y.low, y.high, m_log}, std::move(curves));
+    m_marks->place(m_lines->map(), look(), m_font);
     m_empty->setVisible(!any);
     if (!any) {
         const QRectF box = m_empty->boundingRect();

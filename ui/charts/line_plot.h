@@ -4,6 +4,7 @@
 
 #include "ui/charts/line_data.h"
 #include "ui/charts/line_items.h"
+#include "ui/charts/line_marks.h"
 #include "ui/charts/ticks.h"
 #include "ui/theme/tokens.h"
 
@@ -27,6 +28,8 @@ public:
     void setStatus(const QString& text);    ///< at the right of the title: the newest value
     void setEmptyText(const QString& text); ///< shown in the plot area while there is no point
     void setLines(const std::vector<LineData>& lines); ///< the legend; call after each change of lines or visibility
+    void setMarks(std::vector<ChartMark> marks) { m_marks->setMarks(std::move(marks)); } ///< drawn with the next draw()
+    [[nodiscard]] const std::vector<ChartMark>& marks() const { return m_marks->marks(); }
     void setAxes(AxisKind x, bool logY) { m_xKind = x; m_log = logY; }
     /// Lays out for `size`, decimates to its pixels and takes the y range from what is visible unless it is fixed.
     /// y in axis units. Returns the y range in use.
@@ -58,6 +61,7 @@ private:
     QCategoryAxis* m_y;
     QLineSeries* m_base; ///< carries the axes; has no points
     LinesItem* m_lines;
+    LineMarksItem* m_marks;
     CursorItem* m_cursor;
     BandItem* m_band;
     QGraphicsSimpleTextItem* m_title;

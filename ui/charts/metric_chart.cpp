@@ -94,6 +94,22 @@ void MetricChart::setSeries(std::vector<ChartSeries> series)
     schedule();
 }
 
+void MetricChart::setMarks(std::vector<ChartMark> marks)
+{
+    QStringList words;
+    for (const ChartMark& mark : marks) {
+        words << fromUtf8(mark.text);
+    }
+    setAccessibleDescription(words.join(QLatin1Char(' ')));
+    m_plot->setMarks(std::move(marks));
+    schedule();
+}
+
+const std::vector<ChartMark>& MetricChart::marks() const
+{
+    return m_plot->marks();
+}
+
 void MetricChart::setEmptyText(const QString& text)
 {
     m_emptyText = text;

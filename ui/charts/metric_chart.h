@@ -34,6 +34,9 @@ public:
     void setXAxis(AxisKind kind, const QString& title); ///< another kind resets the x zoom
     void setYTitle(const QString& title);
     void setSeries(std::vector<ChartSeries> series); ///< visibility is kept by id
+    /// Named places, e.g. crossings; what they say in words becomes the accessible description.
+    void setMarks(std::vector<ChartMark> marks);
+    [[nodiscard]] const std::vector<ChartMark>& marks() const;
     void setEmptyText(const QString& text);
     void setCompact(bool compact); ///< no legend, no axis titles, newest value beside the title
     void setUnit(const QString& unit); ///< behind values in the read-out

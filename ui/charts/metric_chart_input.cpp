@@ -351,6 +351,7 @@ LineChart MetricChart::toLineChart() const
             chart.series.push_back(line.series());
         }
     }
+    chart.marks = marks();
     return chart;
 }
 

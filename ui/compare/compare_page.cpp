@@ -1,8 +1,8 @@
 #include "ui/compare/compare_page.h"
 
-#include "core/charts.h"
-#include "ui/charts/bar_compare_chart.h"
-#include "ui/compare/chart_words.h"
+#include "core/machine_work.h"
+#include "ui/compare/compare_choices.h"
+#include "ui/compare/compare_pictures.h"
 #include "ui/compare/machines_model.h"
 #include "ui/format.h"
 #include "ui/settings/settings.h"
@@ -15,14 +15,11 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QScrollArea>
-#include <QScrollBar>
 #include <QSpinBox>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -36,16 +33,16 @@ namespace {
 
 constexpr int kCompareCoalesceMs = 250;
 constexpr int kJobWidth = 560;   ///< the most, so that it fits the smallest window
-constexpr int kChartWidth = 360; ///< the least at which twelve machines stay readable
 
 /// What one read gives the page.
 struct LoadedComparison
 {
     Comparison comparison;
     std::vector<std::string> currencies;
+    std::vector<MachineWork> work; ///< where it was asked for
 };
 
-Result<LoadedComparison> read(const StoreReader& store, const CompareOptions& options)
+Result<LoadedComparison> read(const StoreReader& store, const CompareOptions& options, bool withWork)
 {
     auto comparison = compareMachines(store, options);
     if (!comparison) {
@@ -67,7 +64,15 @@ Result<LoadedComparison> read(const StoreReader& store, const CompareOptions& op
     for (const Quote& quote : *quotes) {
         codes.emplace(quote.price.perHour.currency().code());
     }
-    return LoadedComparison{std::move(*comparison), {codes.begin(), codes.end()}};
+    LoadedComparison loaded{std::move(*comparison), {codes.begin(), codes.end()}, {}};
+    if (withWork) {
+        auto work = machineWork(store, loaded.comparison);
+        if (!work) {
+            return std::unexpected(work.error());
+        }
+        loaded.work = std::move(*work);
+    }
+    return loaded;
 }
 
 /// The field with its label before it: the two stay together where a line is broken.
@@ -146,13 +151,19 @@ void ComparePage::buildControls(QVBoxLayout& box)
     m_export = new QPushButton(icon(QStringLiteral("export")), tr("&Export…"), this);
     m_export->setObjectName(QStringLiteral("compareExport"));
     m_export->setAccessibleName(tr("Export the table"));
+    m_more = new QPushButton(tr("&More"), this);
+    m_more->setObjectName(QStringLiteral("compareMore"));
+    m_more->setAccessibleName(tr("Deadline, value of time, spot market, per image"));
+    m_more->setToolTip(m_more->accessibleName());
+    m_more->setCheckable(true);
     auto* row = new WrapLayout;
     row->setSpacing(kSpace2);
     for (QWidget* widget : QList<QWidget*>{labelled(tr("&Job"), m_job), labelled(tr("E&pochs"), m_epochs), m_setup, m_comparable, m_provider,
-                                           m_currencyBox, m_export}) {
+                                           m_currencyBox, m_more, m_export}) {
         row->addWidget(widget);
     }
     box.addLayout(row);
+    buildChoices(box);
     m_scope = new QLabel(this);
     m_allButton = new QPushButton(tr("Compare all"), this);
     m_allButton->setObjectName(QStringLiteral("compareAll"));
@@ -175,7 +186,33 @@ void ComparePage::buildControls(QVBoxLayout& box)
     connect(m_comparable, &QCheckBox::toggled, this, changed);
     connect(m_provider, &QLineEdit::textChanged, this, [this] { m_timer.start(kCompareCoalesceMs); });
     connect(m_currency, &QComboBox::currentIndexChanged, this, changed);
+    connect(m_currency, &QComboBox::currentTextChanged, this, [this](const QString& code) { m_choices->setCurrency(code); });
     connect(m_export, &QPushButton::clicked, this, [this] { Q_EMIT exportRequested(m_comparison); });
+}
+
+void ComparePage::buildChoices(QVBoxLayout& box)
+{
+    m_choices = new CompareChoices(this);
+    m_choices->setObjectName(QStringLiteral("compareChoices"));
+    m_choices->setCurrency(m_context.settings.currency());
+    m_choices->hide();
+    box.addWidget(m_choices);
+    connect(m_more, &QPushButton::toggled, m_choices, &QWidget::setVisible);
+    connect(m_choices, &CompareChoices::changed, this, [this] { m_timer.start(0); });
+    m_more->setChecked(m_context.settings.text(QStringLiteral("compare_more")) == QStringLiteral("true"));
+}
+
+void ComparePage::showNotes()
+{
+    QStringList notes;
+    for (const Sentence* note : {&m_comparison.deadlineSentence, &m_comparison.timeValueSentence, &m_comparison.tieSentence,
+                                 &m_comparison.extrapolatedSentence}) {
+        if (!note->empty()) {
+            notes << errorText(note->text, note->args);
+        }
+    }
+    m_notes->setText(notes.join(QLatin1Char(' ')));
+    m_notes->setVisible(!notes.isEmpty());
 }
 
 void ComparePage::buildResults(QVBoxLayout& box)
@@ -185,6 +222,11 @@ void ComparePage::buildResults(QVBoxLayout& box)
     m_sentence->setWordWrap(true);
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_sentence->setFont(sized(font(), TextSize::Large));
+    m_notes = new QLabel(this);
+    m_notes->setObjectName(QStringLiteral("compareNotes"));
+    m_notes->setWordWrap(true);
+    m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_notes->hide();
     m_rates = new QLabel(this);
     m_rates->setObjectName(QStringLiteral("compareRates"));
     m_rates->setWordWrap(true);
@@ -206,32 +248,18 @@ void ComparePage::buildResults(QVBoxLayout& box)
     m_view->horizontalHeader()->setHighlightSections(false);
     auto* errors = new ValueErrorDelegate(m_view);
     for (const int column : {MachinesModel::EpochTime, MachinesModel::Price, MachinesModel::CostPerEpoch, MachinesModel::AllIn,
-                             MachinesModel::AllInPerEpoch}) {
+                             MachinesModel::AllInPerEpoch, MachinesModel::Total}) {
         m_view->setItemDelegateForColumn(column, errors);
     }
-    m_scroll = new QScrollArea(this);
-    m_scroll->setObjectName(QStringLiteral("compareChartsArea"));
-    m_scroll->setAccessibleName(tr("Charts"));
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_chartsBox = new QWidget(m_scroll);
-    auto* grid = new QGridLayout(m_chartsBox);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setSpacing(kSpace2);
-    const QString names[3] = {QStringLiteral("epochTimeChart"), QStringLiteral("priceAndCostChart"), QStringLiteral("spotChart")};
-    for (int i = 0; i < 3; ++i) {
-        m_charts[i] = new BarCompareChart(m_chartsBox);
-        m_charts[i]->setObjectName(names[i]);
-        m_charts[i]->setAccessibleName(tr("Machines"));
-        connect(m_charts[i], &BarCompareChart::failed, this, [this](const QString& text) { m_context.errors.showWarning(text); });
-    }
-    m_scroll->setWidget(m_chartsBox);
+    m_pictures = new ComparePictures(this);
+    m_pictures->setCurrent(m_context.settings.text(QStringLiteral("compare_picture")));
+    connect(m_pictures, &ComparePictures::workNeeded, this, &ComparePage::load);
+    connect(m_pictures, &ComparePictures::failed, this, [this](const QString& text) { m_context.errors.showWarning(text); });
     m_splitter = new QSplitter(Qt::Vertical, this);
     m_splitter->setObjectName(QStringLiteral("compareSplitter"));
     m_splitter->setChildrenCollapsible(false);
     m_splitter->addWidget(m_view);
-    m_splitter->addWidget(m_scroll);
+    m_splitter->addWidget(m_pictures);
     m_splitter->setStretchFactor(0, 2);
     m_splitter->setStretchFactor(1, 3);
     if (!m_splitter->restoreState(m_context.settings.bytes(QStringLiteral("state/compare_splitter")))) {
@@ -253,6 +281,7 @@ void ComparePage::buildResults(QVBoxLayout& box)
     m_stack->addWidget(m_splitter);
     m_stack->addWidget(empty);
     box.addWidget(m_sentence);
+    box.addWidget(m_notes);
     box.addWidget(m_rates);
     box.addWidget(m_stack, 1);
 }
@@ -271,6 +300,7 @@ CompareOptions ComparePage::options() const
     if (const auto currency = Currency::parse(toUtf8(code))) {
         options.currency = *currency;
     }
+    m_choices->apply(options);
     options.baseline = ExperimentId(m_job->currentData().toLongLong());
     return options;
 }
@@ -311,6 +341,8 @@ void ComparePage::focusFilter()
 void ComparePage::saveState()
 {
     m_context.settings.setBytes(QStringLiteral("state/compare_splitter"), m_splitter->saveState());
+    m_context.settings.setText(QStringLiteral("compare_more"), m_more->isChecked() ? QStringLiteral("true") : QStringLiteral("false"));
+    m_context.settings.setText(QStringLiteral("compare_picture"), m_pictures->current());
 }
 
 void ComparePage::schedule()
@@ -329,7 +361,7 @@ void ComparePage::load()
     }
     m_reading = true;
     m_behind = false;
-    m_context.query.run<LoadedComparison>([options = options()](const StoreReader& store) { return read(store, options); }, this,
+    m_context.query.run<LoadedComparison>([options = options(), withWork = m_pictures->needsWork()](const StoreReader& store) { return read(store, options, withWork); }, this,
                                 [this](Result<LoadedComparison> loaded) {
                                     m_reading = false;
                                     if (!loaded && loaded.error().code == ErrorCode::NotFound && m_job->currentIndex() >= 0) {
@@ -339,7 +371,7 @@ void ComparePage::load()
                                         m_context.errors.showError(loaded.error(), tr("Compare machines"));
                                     } else {
                                         fillCurrencies(loaded->currencies);
-                                        present(std::move(loaded->comparison));
+                                        present(std::move(loaded->comparison), loaded->work);
                                     }
                                     if (m_again) {
                                         m_again = false;
@@ -368,6 +400,7 @@ void ComparePage::fillCurrencies(const std::vector<std::string>& codes)
     m_currency->clear();
     m_currency->addItems(texts);
     m_currency->setCurrentText(current);
+    m_choices->setCurrency(m_currency->currentText());
     m_filling = false;
 }
 
@@ -390,60 +423,31 @@ void ComparePage::fillWorkloads()
     m_filling = false;
 }
 
-void ComparePage::present(Comparison comparison)
+void ComparePage::present(Comparison comparison, const std::vector<MachineWork>& work)
 {
     const bool firstTime = m_comparison.rows.empty();
     m_comparison = std::move(comparison);
     fillWorkloads();
     m_model->setComparison(m_comparison);
+    for (int column = 0; column < MachinesModel::ColumnCount; ++column) { // what no machine has takes no room
+        m_view->setColumnHidden(column, !m_comparison.rows.empty() && m_model->isEmptyColumn(column));
+    }
     if (firstTime && !m_comparison.rows.empty()) {
         m_view->resizeColumnsToContents(); // once, not on every change
     }
     m_sentence->setText(errorText(m_comparison.sentence, m_comparison.sentenceArgs));
     m_sentence->setVisible(!m_comparison.sentence.empty() && !m_comparison.rows.empty()); // the empty page has its own
+    showNotes();
     QStringList rates;
     for (const FxRate& rate : ratesUsed(m_comparison)) {
         rates << tr("Converted with %1, from: %2").arg(rateText(rate), fromUtf8(rate.source));
     }
     m_rates->setText(rates.join(QLatin1Char('\n')));
     m_rates->setVisible(!rates.isEmpty());
-    const ChartWords words = chartWords();
-    m_charts[0]->setChart(epochTimeChart(m_comparison, words));
-    m_charts[1]->setChart(priceAndCostChart(m_comparison, words));
-    m_charts[2]->setChart(onDemandVsSpotChart(m_comparison, words));
+    m_pictures->present(m_comparison, work);
     m_stack->setCurrentIndex(m_comparison.rows.empty() ? 1 : 0);
     m_export->setEnabled(!m_comparison.rows.empty());
-    m_columns = 0;
-    placeCharts();
     Q_EMIT loaded();
-}
-
-void ComparePage::placeCharts()
-{
-    const int width = m_scroll->viewport()->width();
-    const int columns = std::clamp(width / kChartWidth, 1, 3);
-    if (columns == m_columns) {
-        return;
-    }
-    m_columns = columns;
-    auto* grid = qobject_cast<QGridLayout*>(m_chartsBox->layout());
-    int place = 0;
-    for (BarCompareChart* chart : m_charts) {
-        grid->removeWidget(chart);
-        const bool shown = !chart->chart().groups.empty();
-        chart->setVisible(shown);
-        if (shown) {
-            chart->setMinimumHeight(chart->heightForWidth(std::max(kChartWidth, width / columns)));
-            grid->addWidget(chart, place / columns, place % columns);
-            ++place;
-        }
-    }
-}
-
-void ComparePage::resizeEvent(QResizeEvent* event)
-{
-    Page::resizeEvent(event);
-    placeCharts();
 }
 
 } // namespace yardstick::ui

@@ -1,4 +1,4 @@
-// ComparePage (Compare › Machines): which machine is cheapest per epoch for a job: a sentence, the table, three bar charts.
+// ComparePage (Compare › Machines): which machine is cheapest per epoch for a job: a sentence, the table, pictures.
 // All figures come from compareMachines in core. Live; nothing is written. Owner thread: GUI; reads on the reader thread.
 #pragma once
 
@@ -14,15 +14,19 @@ class QComboBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
-class QScrollArea;
 class QSpinBox;
 class QSplitter;
 class QStackedWidget;
 class QTableView;
 
+namespace yardstick {
+struct MachineWork;
+}
+
 namespace yardstick::ui {
 
-class BarCompareChart;
+class CompareChoices;
+class ComparePictures;
 class MachinesModel;
 
 class ComparePage : public Page
@@ -51,14 +55,14 @@ Q_SIGNALS:
 
 private:
     void buildControls(class QVBoxLayout& box);
+    void buildChoices(class QVBoxLayout& box);
+    void showNotes();
     void buildResults(class QVBoxLayout& box);
     void schedule();
     void load();
-    void present(Comparison comparison);
+    void present(Comparison comparison, const std::vector<MachineWork>& work);
     void fillWorkloads();
     void fillCurrencies(const std::vector<std::string>& codes);
-    void placeCharts();
-    void resizeEvent(QResizeEvent* event) override;
     [[nodiscard]] CompareOptions options() const;
 
     Comparison m_comparison;
@@ -71,19 +75,19 @@ private:
     QLineEdit* m_provider = nullptr;
     QComboBox* m_currency = nullptr;
     QWidget* m_currencyBox = nullptr;
+    CompareChoices* m_choices = nullptr;
+    QPushButton* m_more = nullptr; ///< shows the choices
     QPushButton* m_export = nullptr;
     QLabel* m_scope = nullptr;
     QPushButton* m_allButton = nullptr;
     QLabel* m_sentence = nullptr;
+    QLabel* m_notes = nullptr; ///< what else there is to say: deadline, value of time, ties, guesses
     QLabel* m_rates = nullptr; ///< with which prices were converted
     QStackedWidget* m_stack = nullptr;
     QSplitter* m_splitter = nullptr;
     QTableView* m_view = nullptr;
-    QScrollArea* m_scroll = nullptr;
-    QWidget* m_chartsBox = nullptr;
-    BarCompareChart* m_charts[3] = {};
+    ComparePictures* m_pictures = nullptr;
     QTimer m_timer;
-    int m_columns = 0; ///< charts side by side
     bool m_reading = false, m_again = false, m_behind = true, m_filling = false;
 };
 

@@ -31,6 +31,10 @@ QString basisText(Basis basis)
         return MachinesModel::tr("derived");
     case Basis::Insufficient:
         return MachinesModel::tr("insufficient");
+    case Basis::Similar:
+        return MachinesModel::tr("similar");
+    case Basis::Guess:
+        return MachinesModel::tr("guess");
     }
     return {};
 }
@@ -67,7 +71,7 @@ void MachinesModel::setComparison(const Comparison& comparison)
             return false;
         }
         for (size_t i = 0; i < comparison.rows.size(); ++i) {
-            if (comparison.rows[i].machineId != m_comparison.rows[i].machineId) {
+            if (comparison.rows[i].machineId != m_comparison.rows[i].machineId || comparison.rows[i].market != m_comparison.rows[i].market) {
                 return false;
             }
         }
@@ -149,6 +153,12 @@ void MachinesModel::sort(int column, Qt::SortOrder sortOrder)
     Q_EMIT layoutChanged({}, QAbstractItemModel::VerticalSortHint);
 }
 
+bool MachinesModel::isEmptyColumn(int column) const
+{
+    return std::all_of(m_comparison.rows.begin(), m_comparison.rows.end(),
+                       [&](const MachineRow& row) { return text(row, column).isEmpty(); });
+}
+
 int MachinesModel::rowCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_order.size());
@@ -167,7 +177,7 @@ QVariant MachinesModel::raw(const MachineRow& row, int column) const
     case Rank:
         return row.rank > 0 ? QVariant(row.rank) : QVariant();
     case Machine:
-        return fromUtf8(row.machine);
+        return fromUtf8(row.label);
     case EpochTime:
         return number(row.epochSeconds);
     case Price:
@@ -190,6 +200,14 @@ QVariant MachinesModel::raw(const MachineRow& row, int column) const
         return row.batch.empty() ? QVariant() : QVariant(fromUtf8(row.batch));
     case Threads:
         return row.threads > 0 ? QVariant(row.threads) : QVariant();
+    case Finish:
+        return row.meetsDeadline && row.finishMs > 0 ? QVariant(static_cast<double>(row.finishMs)) : QVariant();
+    case Interruptions:
+        return row.interruptionsPer100h ? QVariant(*row.interruptionsPer100h) : QVariant();
+    case PerImage:
+        return m_comparison.options.perImage && row.secondsPerImage ? QVariant(*row.secondsPerImage * 1e3) : QVariant();
+    case LastMeasured:
+        return row.lastMeasuredMs > 0 && row.basis != Basis::Derived ? QVariant(static_cast<double>(row.lastMeasuredMs)) : QVariant();
     case Reason:
         return row.reason.empty() ? QVariant() : QVariant(fromUtf8(row.reason));
     default:
@@ -220,9 +238,17 @@ QString MachinesModel::text(const MachineRow& row, int column) const
         if (!row.deltaPercent) {
             return {};
         }
-        return *row.deltaPercent == 0 ? QStringLiteral("—") : QStringLiteral("+%1").arg(formatFixed(*row.deltaPercent, 0));
+        return *row.deltaPercent == 0 ? QStringLiteral("—") : QStringLiteral("%1%2").arg(*row.deltaPercent > 0 ? QStringLiteral("+") : QString(), formatFixed(*row.deltaPercent, 0));
     case Epochs:
         return QString::number(row.n);
+    case Finish:
+        return raw(row, column).isValid() ? formatTime(row.finishMs) + (*row.meetsDeadline ? QString() : tr(" (late)")) : QString();
+    case Interruptions:
+        return row.interruptionsPer100h ? formatFixed(*row.interruptionsPer100h, 1) : QString();
+    case PerImage:
+        return raw(row, column).isValid() ? formatNumber(*row.secondsPerImage * 1e3, 3) : QString();
+    case LastMeasured:
+        return raw(row, column).isValid() ? formatTime(row.lastMeasuredMs) : QString();
     case Reason:
         return row.why ? ui::errorText(*row.why) : fromUtf8(row.reason);
     default:
@@ -244,6 +270,12 @@ QString MachinesModel::errorText(const MachineRow& row, int column) const
     }
     if (column == CostPerEpoch) {
         return plusMinus(half(row.costPerEpochLow, row.costPerEpochHigh));
+    }
+    if (column == AllIn) {
+        return plusMinus(half(row.allInLow, row.allInHigh));
+    }
+    if (column == Total && row.totalSecondsHigh > row.totalSecondsLow) {
+        return QStringLiteral("±") + formatDuration((row.totalSecondsHigh - row.totalSecondsLow) / 2) + mark;
     }
     return {};
 }
@@ -293,7 +325,13 @@ QString MachinesModel::toolTip(const MachineRow& row, int column) const
     case AllIn:
     case AllInPerEpoch:
         return row.setupKnown ? tr("with %1 of set-up").arg(formatDuration(row.setupSeconds)) : tr("set-up not measured: counted as 0");
+    case Interruptions:
+        return !row.interruptionsPer100h ? QString()
+               : row.interruptionsMeasured ? tr("from your own spot runs there") : tr("assumed: your own spot runs say too little yet");
     case BasisColumn:
+        if (!row.basisFrom.empty()) {
+            return tr("from the times of %1").arg(fromUtf8(row.basisFrom));
+        }
         return row.basis == Basis::Derived ? tr("Published figure: 3600 × cost per epoch / price per hour") : doubtText(row.doubt);
     default:
         return text(row, column);
@@ -378,6 +416,14 @@ QVariant MachinesModel::headerData(int section, Qt::Orientation orientation, int
         return tr("batch");
     case Threads:
         return tr("threads");
+    case Finish:
+        return tip ? tr("when so many epochs are done, if they began now; late: not with 95 % before the deadline") : tr("finish");
+    case Interruptions:
+        return tip ? tr("how often the spot market takes the machine away") : tr("interruptions/100 h");
+    case PerImage:
+        return tip ? tr("mean epoch time / images of the data that was timed") : tr("time/image [ms]");
+    case LastMeasured:
+        return tip ? tr("when the newest epoch that was timed there ended") : tr("last measured");
     case Reason:
         return tr("why not ranked");
     default:

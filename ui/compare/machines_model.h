@@ -16,7 +16,7 @@ class MachinesModel : public QAbstractTableModel
     Q_OBJECT
 public:
     enum Column { Rank, Machine, EpochTime, Price, CostPerEpoch, AllIn, AllInPerEpoch, Total, Delta, Epochs, BasisColumn,
-                  Batch, Threads, Reason, ColumnCount };
+                  Finish, Interruptions, PerImage, Batch, Threads, LastMeasured, Reason, ColumnCount };
     /// ErrorTextRole: "±0.6" beside the value; WidestErrorRole: the widest of the column; MissingDecimalsRole: how many
     /// decimals fewer than the most of its column.
     enum Role { RawRole = Qt::UserRole + 1, ErrorTextRole, WidestErrorRole, MissingDecimalsRole };
@@ -26,6 +26,9 @@ public:
     /// Rows are matched by machine: an unchanged set changes in place, selection and scroll stay.
     void setComparison(const Comparison& comparison);
     [[nodiscard]] const MachineRow& row(int index) const { return m_comparison.rows[m_order[static_cast<size_t>(index)]]; }
+
+    /// No row has anything to show in it.
+    [[nodiscard]] bool isEmptyColumn(int column) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

@@ -16,6 +16,20 @@
 namespace yardstick::ui {
 namespace {
 
+constexpr int kFigures = 6; ///< beside each other
+
+/// "2 h 10 min · 0.92 USD"
+QString timeAndCost(double seconds, const std::optional<Money>& cost)
+{
+    const QString time = formatDuration(seconds);
+    return cost ? time + QStringLiteral(" · ") + formatCostWithCode(*cost) : time;
+}
+
+QString signedPercent(double percent)
+{
+    return (percent < 0 ? QStringLiteral("−%1 %") : QStringLiteral("+%1 %")).arg(formatFixed(std::abs(percent), 1));
+}
+
 /// Sum of the attempts' money; nullopt without any. Two currencies are not added: the experiment's own counts.
 std::optional<Money> sumOf(const std::vector<Attempt>& attempts, std::optional<Money> Attempt::*which, Currency currency)
 {
@@ -104,7 +118,12 @@ CostTab::CostTab(QWidget* parent)
     m_allIn = addFigure(*figures, 3, QStringLiteral("costAllIn"), tr("all-in cost per epoch"), tr("cost so far / epochs done"));
     m_setup = addFigure(*figures, 4, QStringLiteral("costSetup"), tr("set-up"), tr("From the start of the last attempt to its first epoch"));
     m_price = addFigure(*figures, 5, QStringLiteral("costPrice"), tr("price"), tr("The newest quote in force"));
-    figures->setColumnStretch(6, 1);
+    m_estimated = addFigure(*figures, kFigures, QStringLiteral("costEstimated"), tr("estimated"),
+                            tr("Time and cost, as they were expected when it was queued"));
+    m_taken = addFigure(*figures, kFigures + 2, QStringLiteral("costTaken"), tr("actual"), tr("All attempts since it was queued"));
+    m_error = addFigure(*figures, kFigures + 4, QStringLiteral("costError"), tr("error"),
+                        tr("Actual against estimated, time and cost; + means more than was said"));
+    figures->setColumnStretch(kFigures, 1);
     m_source->setObjectName(QStringLiteral("costSource"));
     m_source->setWordWrap(true);
     m_priceChart->setObjectName(QStringLiteral("priceTimeline"));
@@ -143,8 +162,10 @@ QLabel* CostTab::addFigure(QGridLayout& grid, int place, const QString& name, co
     for (QLabel* one : {label, value}) {
         one->setToolTip(help);
     }
-    grid.addWidget(label, 0, place);
-    grid.addWidget(value, 1, place);
+    const int line = place / kFigures * 2;
+    const int span = line > 0 ? 2 : 1; // a time and an amount
+    grid.addWidget(label, line, place % kFigures, 1, span);
+    grid.addWidget(value, line + 1, place % kFigures, 1, span);
     return value;
 }
 
@@ -157,7 +178,7 @@ DetailsWants CostTab::wants() const
 
 void CostTab::clearFigures()
 {
-    for (QLabel* label : {m_soFar, m_wasted, m_marginal, m_allIn, m_setup, m_price}) {
+    for (QLabel* label : {m_soFar, m_wasted, m_marginal, m_allIn, m_setup, m_price, m_estimated, m_taken, m_error}) {
         label->setText(QStringLiteral("—"));
     }
     m_source->clear();
@@ -176,7 +197,34 @@ void CostTab::setData(const DetailsData& details, bool sameExperiment)
         m_spentChart->resetView();
     }
     showFigures(details);
+    showOutcome(details);
     showCharts(details);
+}
+
+void CostTab::showOutcome(const DetailsData& details)
+{
+    if (details.outcomes.empty()) {
+        return;
+    }
+    const EstimateOutcome& newest = details.outcomes.back();
+    if (newest.estimated) {
+        m_estimated->setText(timeAndCost(newest.estimated->value, newest.estimatedCost));
+        m_estimated->setToolTip(tr("95 %: %1 – %2, from %n measured epochs", nullptr, newest.estimate.timedEpochs)
+                                    .arg(formatDuration(newest.estimated->low), formatDuration(newest.estimated->high)));
+    } else {
+        m_estimated->setText(tr("no measurement then"));
+    }
+    if (newest.started) {
+        const QString taken = timeAndCost(newest.actualSeconds, newest.actualCost);
+        m_taken->setText(newest.completed ? taken : tr("%1 so far").arg(taken));
+    }
+    if (newest.errorPercent) {
+        QString error = signedPercent(*newest.errorPercent);
+        if (newest.costErrorPercent) {
+            error += QStringLiteral(" · ") + signedPercent(*newest.costErrorPercent);
+        }
+        m_error->setText(error);
+    }
 }
 
 void CostTab::showFigures(const DetailsData& details)

@@ -25,6 +25,7 @@ public:
 private:
     QLabel* addFigure(QGridLayout& grid, int place, const QString& name, const QString& caption, const QString& help);
     void showFigures(const DetailsData& details);
+    void showOutcome(const DetailsData& details);
     void showCharts(const DetailsData& details);
     void clearFigures();
 
@@ -34,6 +35,9 @@ private:
     QLabel* m_allIn;
     QLabel* m_setup;
     QLabel* m_price;
+    QLabel* m_estimated;
+    QLabel* m_taken;
+    QLabel* m_error;
     QLabel* m_source;
     MetricChart* m_priceChart;
     MetricChart* m_spentChart;

@@ -148,7 +148,8 @@ Result<std::shared_ptr<const DetailsData>> readDetails(const StoreReader& store,
         return std::unexpected(names.error());
     }
     const bool fine = (!wants.epochs
-                       || (take(store.joinedEpochs(id), data->epochs, error) && take(store.epochs(id), data->allEpochs, error)))
+                       || (take(store.joinedEpochs(id), data->epochs, error) && take(store.epochs(id), data->allEpochs, error)
+                             && take(outcomesOf(store, id), data->outcomes, error)))
                       && (!wants.phases || take(store.phases(id), data->phases, error))
                       && (!wants.images || take(store.images(id), data->images, error))
                       && (!wants.plots || take(store.plots(id), data->plots, error))

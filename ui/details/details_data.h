@@ -5,6 +5,7 @@
 #include "core/base/cost.h"
 #include "core/base/params.h"
 #include "core/chart_model.h"
+#include "core/outcomes.h"
 #include "core/records.h"
 #include "core/store/store_reader.h"
 
@@ -29,6 +30,7 @@ struct DetailsData : std::enable_shared_from_this<DetailsData>
     std::vector<std::string> seriesNames;
     std::map<std::string, std::vector<SeriesPoint>> series; ///< the names that were asked for
     std::vector<PhaseRow> phases;
+    std::vector<EstimateOutcome> outcomes; ///< estimate against actual, oldest queueing first; read with `epochs`
     std::vector<ImageRow> images;
     std::vector<PlotRow> plots;
     std::vector<ArtifactRow> artifacts;

@@ -64,6 +64,16 @@ ChartSeries epochSeries(const DetailsData& data, const XAxes& axes, XAxes::Mode 
     return series;
 }
 
+/// Of an imported epoch the time may not be known, nor what it is made of: no 0 stands for that.
+double ifTimed(const EpochRow& row, double value)
+{
+    return row.seconds > 0 ? value : std::nan("");
+}
+double ifSplit(const EpochRow& row, double value)
+{
+    return row.computeSeconds + row.validationSeconds + row.dataWaitSeconds + row.otherSeconds > 0 ? value : std::nan("");
+}
+
 /// The price in force when an epoch ended; NaN where it was in another currency than the chart's.
 double priceAt(const DetailsData& data, const EpochRow& row, std::string_view currency)
 {
@@ -287,17 +297,17 @@ void ScalarsTab::redraw(const DetailsData& details)
     m_charts[Cost]->setTitle(tr("cost/epoch [%1]").arg(currency));
     m_charts[Cost]->setUnit(currency);
     m_charts[EpochTime]->setSeries(
-        {epochSeries(details, axes, mode, toUtf8(tr("epoch time")), 0, [](const EpochRow& e) { return e.seconds; })});
+        {epochSeries(details, axes, mode, toUtf8(tr("epoch time")), 0, [](const EpochRow& e) { return ifTimed(e, e.seconds); })});
     m_charts[Price]->setSeries(
         {epochSeries(details, axes, mode, toUtf8(tr("price")), 1, [&](const EpochRow& e) { return priceAt(details, e, axes.currency()); })});
     m_charts[Cost]->setSeries({epochSeries(details, axes, mode, toUtf8(tr("cost/epoch")), 2, [&](const EpochRow& e) {
-        return e.cost && e.cost->currency().code() == axes.currency() ? e.cost->toDouble() : std::nan("");
+        return ifTimed(e, e.cost && e.cost->currency().code() == axes.currency() ? e.cost->toDouble() : std::nan(""));
     })});
     m_charts[TimeSplit]->setSeries(
-        {epochSeries(details, axes, mode, toUtf8(tr("train")), 0, [](const EpochRow& e) { return e.computeSeconds; }),
-         epochSeries(details, axes, mode, toUtf8(tr("validate")), 1, [](const EpochRow& e) { return e.validationSeconds; }),
-         epochSeries(details, axes, mode, toUtf8(tr("wait for data")), 3, [](const EpochRow& e) { return e.dataWaitSeconds; }),
-         epochSeries(details, axes, mode, toUtf8(tr("other")), 7, [](const EpochRow& e) { return e.otherSeconds; })});
+        {epochSeries(details, axes, mode, toUtf8(tr("train")), 0, [](const EpochRow& e) { return ifSplit(e, e.computeSeconds); }),
+         epochSeries(details, axes, mode, toUtf8(tr("validate")), 1, [](const EpochRow& e) { return ifSplit(e, e.validationSeconds); }),
+         epochSeries(details, axes, mode, toUtf8(tr("wait for data")), 3, [](const EpochRow& e) { return ifSplit(e, e.dataWaitSeconds); }),
+         epochSeries(details, axes, mode, toUtf8(tr("other")), 7, [](const EpochRow& e) { return ifSplit(e, e.otherSeconds); })});
     m_charts[Losses]->setSeries(fromSeries(details, axes, {"train/", "val/"}));
     m_charts[Metrics]->setSeries(fromSeries(details, axes, {"metrics/"}));
     if (m_more->isChecked()) {

@@ -45,7 +45,7 @@ EnqueueDialog::EnqueueDialog(WindowContext& context, const std::vector<Experimen
     connect(m_queues, &QueueChoice::activated, accept, &QPushButton::click);
     connect(m_queues, &QueueChoice::changed, accept, [this, accept] { accept->setEnabled(m_queues->selected().has_value()); });
     if (!experiments.empty()) {
-        m_queues->setSpec(experiments.front().spec);
+        m_queues->setSpec(experiments.front().spec, experiments.front().id);
         if (experiments.front().queueId.valid()) {
             m_queues->select(experiments.front().queueId);
         }

@@ -2,6 +2,7 @@
 
 #include "core/compare.h"
 #include "ui/dialogs/message_box.h"
+#include "ui/dialogs/report_dialog.h"
 #include "ui/experiments/experiment_columns.h"
 #include "ui/format.h"
 #include "ui/settings/settings.h"
@@ -17,6 +18,7 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -35,7 +37,7 @@ using exports::Format;
 using exports::Kind;
 
 constexpr int kExportWidth = 920;
-constexpr int kExportHeight = 560;
+constexpr int kExportHeight = 700;
 constexpr size_t kPreviewRows = 30;
 constexpr int kFormWidth = 260;
 const QString kLastExportFolder = QStringLiteral("export_folder");
@@ -202,13 +204,15 @@ ExportDialog::ExportDialog(WindowContext& context, ExportScope scope, QWidget* p
     layout->addLayout(middle, 1);
     buildButtons(layout);
     connect(m_kind, &QComboBox::currentIndexChanged, this, [this] {
+        const QSignalBlocker quiet(m_long);
+        m_long->setChecked(static_cast<Kind>(m_kind->currentData().toInt()) == Kind::Scalars); // these are long unless asked otherwise
         fillRows();
         load();
     });
     connect(m_which, &QComboBox::currentIndexChanged, this, &ExportDialog::load);
     connect(m_asShown, &QCheckBox::toggled, this, &ExportDialog::load);
     connect(m_format, &QComboBox::currentIndexChanged, this, [this] {
-        allowDigits();
+        allowChoices();
         showPreview();
     });
     connect(m_digits, &QSpinBox::valueChanged, this, &ExportDialog::showPreview);
@@ -247,16 +251,57 @@ void ExportDialog::buildChoices(QFormLayout* form)
     m_digits->setValue(-1);
     m_digits->setSpecialValueText(tr("as shown"));
     form->addRow(tr("&Digits"), m_digits);
-    allowDigits();
+    buildShape(form);
+    allowChoices();
 }
 
-void ExportDialog::allowDigits()
+void ExportDialog::buildShape(QFormLayout* form)
+{
+    const auto edit = [&](const QString& label, const char* name, const QString& help) {
+        auto* line = new QLineEdit(this);
+        line->setObjectName(QString::fromLatin1(name));
+        line->setAccessibleName(QString(label).remove(QLatin1Char('&')));
+        line->setToolTip(help);
+        form->addRow(label, line);
+        connect(line, &QLineEdit::textChanged, this, &ExportDialog::showPreview);
+        return line;
+    };
+    m_caption = edit(tr("&Caption"), "exportCaption", tr("Above the table in Markdown, LaTeX, HTML and JSON; empty: its usual caption"));
+    m_label = edit(tr("La&bel"), "exportLabel", tr("For references in LaTeX, and the name of an XLSX sheet; empty: its usual label"));
+    const auto box = [&](const QString& label, const char* name, bool on) {
+        auto* check = new QCheckBox(label, this);
+        check->setObjectName(QString::fromLatin1(name));
+        check->setChecked(on);
+        form->addRow(check);
+        connect(check, &QCheckBox::toggled, this, &ExportDialog::showPreview);
+        return check;
+    };
+    m_bold = box(tr("The best in b&old"), "exportBold", true);
+    m_plusMinus = box(tr("With ± (&half the 95 % interval)"), "exportPlusMinus", true);
+    m_long = box(tr("Lon&g form: one line per value"), "exportLong", false);
+    m_bom = box(tr("UTF-8 &mark for spreadsheets"), "exportBom", false);
+}
+
+void ExportDialog::allowChoices()
 {
     const Format chosen = format();
     const bool exact = chosen == Format::Csv || chosen == Format::Tsv || chosen == Format::Json;
     m_digits->setEnabled(!exact);
     m_digits->setToolTip(exact ? tr("CSV, TSV and JSON hold the exact values")
                                : tr("Decimals of every number; a cell of XLSX shows so many and holds the exact value"));
+    m_bold->setEnabled(!exact);
+    m_caption->setEnabled(chosen != Format::Csv && chosen != Format::Tsv && chosen != Format::Xlsx);
+    m_label->setEnabled(chosen == Format::Latex || chosen == Format::Json || chosen == Format::Xlsx);
+    m_bom->setEnabled(chosen != Format::Json && chosen != Format::Xlsx);
+}
+
+void ExportDialog::openReport()
+{
+    auto* dialog = new ReportDialog(m_context, m_scope, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowModality(Qt::WindowModal);
+    connect(dialog, &QDialog::accepted, this, &QDialog::accept);
+    dialog->open();
 }
 
 /// What the rows may be follows from the table: machines that Compare shows are exported as it shows them.
@@ -291,11 +336,18 @@ void ExportDialog::buildButtons(QVBoxLayout* layout)
     m_save->setDefault(true);
     auto* close = new QPushButton(tr("Close"), this);
     close->setObjectName(QStringLiteral("exportClose"));
+    auto* report = new QPushButton(tr("Re&port…"), this);
+    report->setObjectName(QStringLiteral("exportReport"));
+    report->setToolTip(tr("One HTML or PDF file with tables, charts and where the figures are from"));
+    connect(report, &QPushButton::clicked, this, &ExportDialog::openReport);
     auto* line = new QHBoxLayout;
+    line->addWidget(report);
     line->addWidget(m_state, 1);
-    for (QPushButton* button : {close, m_copy, m_save}) {
-        button->setAccessibleName(button->text());
-        line->addWidget(button);
+    for (QPushButton* button : {report, close, m_copy, m_save}) {
+        button->setAccessibleName(button->text().remove(QLatin1Char('&')));
+        if (button != report) {
+            line->addWidget(button);
+        }
     }
     layout->addLayout(line);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
@@ -387,37 +439,53 @@ void ExportDialog::showColumns()
     }
 }
 
-exports::Table ExportDialog::chosen(std::optional<size_t> rows) const
+exports::Shape ExportDialog::shape() const
 {
+    exports::Shape shape;
+    for (int i = 0; i < m_columns->count(); ++i) {
+        if (m_columns->item(i)->checkState() == Qt::Checked) {
+            shape.columns.push_back(m_table.columns[static_cast<size_t>(i)].id);
+        }
+    }
+    if (m_digits->value() >= 0) {
+        shape.digits = m_digits->value();
+    }
+    const auto own = [](const QLineEdit* edit) { return edit->text().isEmpty() ? std::nullopt : std::optional(toUtf8(edit->text())); };
+    shape.caption = own(m_caption);
+    shape.label = own(m_label);
+    shape.bestInBold = m_bold->isChecked();
+    shape.plusMinus = m_plusMinus->isChecked();
+    shape.form = m_long->isChecked() ? exports::Shape::Form::Long : exports::Shape::Form::Wide;
+    return shape;
+}
+
+Result<exports::Table> ExportDialog::chosen(std::optional<size_t> rows) const
+{
+    const exports::Shape wanted = shape();
     exports::Table table;
     table.caption = m_table.caption;
     table.label = m_table.label;
-    std::vector<size_t> kept;
-    for (size_t i = 0; i < m_table.columns.size(); ++i) {
-        if (m_columns->item(static_cast<int>(i))->checkState() == Qt::Checked) {
-            kept.push_back(i);
-            table.columns.push_back(m_table.columns[i]);
-            if (m_digits->value() >= 0) {
-                table.columns.back().digits = m_digits->value();
-            }
-        }
+    if (wanted.columns.empty()) { // none is ticked: nothing, and not all
+        return table;
     }
-    const size_t count = std::min(m_table.rows.size(), rows.value_or(m_table.rows.size()));
-    for (size_t r = 0; r < count; ++r) {
-        std::vector<exports::Cell> row;
-        for (const size_t i : kept) {
-            row.push_back(m_table.rows[r][i]);
-        }
-        table.rows.push_back(std::move(row));
+    table.columns = m_table.columns;
+    // A line of the wide form has points from all over the table.
+    const bool all = !rows || (wanted.form == exports::Shape::Form::Wide && static_cast<Kind>(m_kind->currentData().toInt()) == Kind::Scalars);
+    const size_t count = all ? m_table.rows.size() : std::min(m_table.rows.size(), *rows);
+    table.rows.assign(m_table.rows.begin(), m_table.rows.begin() + static_cast<std::ptrdiff_t>(count));
+    auto made = exports::shaped(table, wanted);
+    if (made && rows && made->rows.size() > *rows) {
+        made->rows.resize(*rows);
     }
-    return table;
+    return made;
 }
 
 void ExportDialog::showPreview()
 {
     // A workbook has no text: its preview is the table in Markdown.
     const Format shown = format() == Format::Xlsx ? Format::Markdown : format();
-    const auto text = exports::write(chosen(kPreviewRows), shown);
+    const auto table = chosen(kPreviewRows);
+    const auto text = table ? exports::write(*table, shown) : fail(table.error());
     QString preview = text ? fromUtf8(*text) : errorText(text.error());
     if (text && m_table.rows.size() > kPreviewRows) {
         preview += tr("… and %n more rows", nullptr, static_cast<int>(m_table.rows.size() - kPreviewRows));
@@ -428,7 +496,8 @@ void ExportDialog::showPreview()
 
 void ExportDialog::copy()
 {
-    const auto text = exports::write(chosen(), format());
+    const auto table = chosen();
+    const auto text = table ? exports::write(*table, format(), {.bom = false}) : fail(table.error());
     if (!text) {
         m_state->setText(errorText(text.error()));
         return;
@@ -454,7 +523,10 @@ void ExportDialog::save()
     busy(true);
     m_state->setText(tr("Writing…"));
     m_context.query.run<std::string>(
-        [table = chosen(), wanted = format()](const StoreReader&) { return exports::write(table, wanted); }, this,
+        [table = chosen(), wanted = format(), bom = m_bom->isEnabled() && m_bom->isChecked()](const StoreReader&) -> Result<std::string> {
+            return table ? exports::write(*table, wanted, {.bom = bom}) : fail(table.error());
+        },
+        this,
         [this, path](Result<std::string> bytes) {
             busy(false);
             if (bytes) {

@@ -3,7 +3,7 @@
 // Owner thread: GUI; tables are read on the reader thread.
 #pragma once
 
-#include "core/export/table.h"
+#include "core/export/shape.h"
 #include "core/export/tables.h"
 #include "ui/window/window_context.h"
 
@@ -14,11 +14,14 @@
 
 class QCheckBox;
 class QComboBox;
+class QFormLayout;
 class QLabel;
+class QLineEdit;
 class QListWidget;
 class QPlainTextEdit;
 class QPushButton;
 class QSpinBox;
+class QVBoxLayout;
 
 namespace yardstick::ui {
 
@@ -41,16 +44,19 @@ public:
     ExportDialog(WindowContext& context, ExportScope scope, QWidget* parent = nullptr);
 
 private:
-    void buildChoices(class QFormLayout* form);
-    void buildButtons(class QVBoxLayout* layout);
+    void buildChoices(QFormLayout* form);
+    void buildButtons(QVBoxLayout* layout);
     void fillRows();             ///< the choices that the kind allows
     void load();                 ///< asks for the table of kind and scope
     void showColumns();
     [[nodiscard]] QString shownHelp() const;
     [[nodiscard]] std::vector<std::string> shownColumns() const; ///< ids of the export; empty: its default set
-    void allowDigits(); ///< where the format rounds
+    void buildShape(QFormLayout* form);
+    void allowChoices(); ///< digits where the format rounds, bold where it can, and so on
+    [[nodiscard]] exports::Shape shape() const;
+    void openReport();
     void showPreview();
-    [[nodiscard]] exports::Table chosen(std::optional<size_t> rows = {}) const;
+    [[nodiscard]] Result<exports::Table> chosen(std::optional<size_t> rows = {}) const;
     [[nodiscard]] exports::Format format() const;
     [[nodiscard]] std::vector<ExperimentId> ids() const; ///< empty: all
     void copy();
@@ -66,6 +72,12 @@ private:
     QComboBox* m_which = nullptr;
     QComboBox* m_format = nullptr;
     QSpinBox* m_digits = nullptr;
+    QCheckBox* m_bold = nullptr;
+    QCheckBox* m_plusMinus = nullptr;
+    QCheckBox* m_long = nullptr; ///< one line per value; of scalars the other way round: one line per step when it is off
+    QCheckBox* m_bom = nullptr;
+    QLineEdit* m_caption = nullptr;
+    QLineEdit* m_label = nullptr;
     QCheckBox* m_asShown = nullptr; ///< the columns of the experiments table
     QListWidget* m_columns = nullptr;
     QPlainTextEdit* m_preview = nullptr;

@@ -1,6 +1,7 @@
 #include "ui/dialogs/queue_choice.h"
 
 #include "core/store/store.h"
+#include "ui/dialogs/estimate_words.h"
 #include "ui/format.h"
 #include "ui/store_query.h"
 #include "ui/store_watcher.h"
@@ -13,61 +14,13 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <cmath>
 
 namespace yardstick::ui {
 namespace {
 
-enum Column { QueueColumn, FinishColumn, CostColumn, FirstColumn, ColumnCount };
+enum Column { QueueColumn, WorkColumn, CostColumn, FinishColumn, FirstColumn, ColumnCount }; ///< the last may be a whole sentence
 constexpr int kShownRows = 5;
 constexpr int kWidest = 720; ///< pixels; beyond it the table scrolls
-
-QString plusMinus(double low, double high)
-{
-    return QStringLiteral(" ± ") + formatDuration((high - low) / 2);
-}
-
-QString finishText(const QueueEstimate& e)
-{
-    if (!e.forecast) {
-        return QueueChoice::tr("no measurement yet");
-    }
-    const QString spread = e.forecast->secondsHigh > e.forecast->secondsLow ? plusMinus(e.forecast->secondsLow, e.forecast->secondsHigh) : QString();
-    if (!e.waitSeconds) {
-        return QueueChoice::tr("%1 after its start").arg(formatDuration(e.forecast->seconds)) + spread;
-    }
-    const auto at = nowUtcMs() + static_cast<UtcMs>((*e.waitSeconds + e.forecast->seconds) * 1000);
-    return formatTime(at) + spread;
-}
-
-QString costText(const QueueEstimate& e)
-{
-    if (!e.price) {
-        return QueueChoice::tr("no price");
-    }
-    if (!e.forecast) {
-        return QueueChoice::tr("%1/h").arg(formatPriceWithCode(e.price->perHour));
-    }
-    const double half = (e.forecast->costHigh.toDouble() - e.forecast->costLow.toDouble()) / 2;
-    QString text = formatCost(e.forecast->cost);
-    if (half > 0) {
-        text += QStringLiteral(" ± ") + formatFixed(half, static_cast<int>(text.size() - text.indexOf(QLatin1Char('.')) - 1));
-    }
-    text += QLatin1Char(' ') + fromUtf8(e.forecast->cost.currency().code());
-    return e.priceExample ? QueueChoice::tr("%1 (example price)").arg(text) : text;
-}
-
-QString firstText(const QueueEstimate& e, const Queue& queue)
-{
-    if (queue.paused) {
-        return QueueChoice::tr("paused");
-    }
-    if (e.waitSeconds) {
-        return QueueChoice::tr("now");
-    }
-    const int ahead = e.running + e.waiting;
-    return ahead > 0 ? QueueChoice::tr("after %n jobs", nullptr, ahead) : QueueChoice::tr("when the host is free");
-}
 
 } // namespace
 
@@ -76,7 +29,7 @@ QueueChoice::QueueChoice(WindowContext& context, QWidget* parent) : QWidget(pare
     m_table = new QTableWidget(0, ColumnCount, this);
     m_table->setObjectName(QStringLiteral("queueChoice"));
     m_table->setAccessibleName(tr("Queue"));
-    m_table->setHorizontalHeaderLabels({tr("queue"), tr("est. finish"), tr("est. cost"), tr("starts")});
+    m_table->setHorizontalHeaderLabels({tr("queue"), tr("est. time"), tr("est. cost"), tr("est. finish"), tr("starts")});
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -89,6 +42,13 @@ QueueChoice::QueueChoice(WindowContext& context, QWidget* parent) : QWidget(pare
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->horizontalHeader()->setStretchLastSection(true);
+    m_sentence = new QLabel(this);
+    m_sentence->setObjectName(QStringLiteral("queueSentence"));
+    m_sentence->setWordWrap(true);
+    m_sentence->setMinimumHeight(3 * m_sentence->fontMetrics().lineSpacing()); // the dialog does not grow when the answer comes
+    m_sentence->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_sentence->setForegroundRole(QPalette::PlaceholderText);
+    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_warning = new QLabel(this);
     m_warning->setObjectName(QStringLiteral("queueWarning"));
     m_warning->setWordWrap(true);
@@ -96,9 +56,11 @@ QueueChoice::QueueChoice(WindowContext& context, QWidget* parent) : QWidget(pare
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_table);
+    layout->addWidget(m_sentence);
     layout->addWidget(m_warning);
     connect(m_table, &QTableWidget::itemSelectionChanged, this, [this] {
         showWarning();
+        showSentence();
         Q_EMIT changed();
     });
     connect(m_table, &QTableWidget::itemDoubleClicked, this, &QueueChoice::activated);
@@ -117,7 +79,7 @@ void QueueChoice::load()
     for (int row = 0; row < count(); ++row) {
         const Queue& queue = m_queues[static_cast<size_t>(row)];
         m_table->setItem(row, QueueColumn, new QTableWidgetItem(fromUtf8(queue.name)));
-        for (int column = FinishColumn; column < ColumnCount; ++column) {
+        for (int column = WorkColumn; column < ColumnCount; ++column) {
             m_table->setItem(row, column, new QTableWidgetItem(QStringLiteral("…")));
         }
     }
@@ -129,9 +91,10 @@ void QueueChoice::load()
     showWarning();
 }
 
-void QueueChoice::setSpec(const ExperimentSpec& spec)
+void QueueChoice::setSpec(const ExperimentSpec& spec, ExperimentId self)
 {
     m_spec = spec;
+    m_self = self;
     ask();
 }
 
@@ -139,7 +102,7 @@ void QueueChoice::ask()
 {
     const int number = ++m_asked;
     m_context.query.run<std::vector<QueueEstimate>>(
-        [spec = m_spec, now = nowUtcMs()](const StoreReader& reader) { return estimateQueues(reader, spec, now); }, this,
+        [spec = m_spec, self = m_self, now = nowUtcMs()](const StoreReader& reader) { return estimateQueues(reader, spec, now, self); }, this,
         [this, number](Result<std::vector<QueueEstimate>> estimates) {
             if (number != m_asked) {
                 return;
@@ -156,30 +119,28 @@ void QueueChoice::show(const std::vector<QueueEstimate>& estimates)
 {
     m_estimates = estimates;
     const Tokens& t = tokensFor(*this);
+    const UtcMs now = nowUtcMs();
     for (int row = 0; row < count(); ++row) {
         const Queue& queue = m_queues[static_cast<size_t>(row)];
         const auto e = std::find_if(estimates.begin(), estimates.end(), [&](const QueueEstimate& x) { return x.queue == queue.id; });
         if (e == estimates.end()) {
             continue;
         }
-        m_table->item(row, FinishColumn)->setText(finishText(*e));
-        m_table->item(row, FinishColumn)->setForeground(e->forecast ? t.text : t.secondary);
-        m_table->item(row, CostColumn)->setText(costText(*e));
-        m_table->item(row, CostColumn)->setForeground(e->forecast ? t.text : t.secondary);
-        m_table->item(row, FirstColumn)->setText(firstText(*e, queue));
-        QString tip;
-        if (e->forecast) {
-            tip = tr("From %n measured epochs.", nullptr, e->epochsMeasured);
-            if (!e->exact) {
-                tip += QLatin1Char(' ') + tr("They ran with another batch size.");
-            }
-        }
+        const auto put = [&](int column, const QString& text, bool known) {
+            m_table->item(row, column)->setText(text);
+            m_table->item(row, column)->setForeground(known ? t.text : t.secondary);
+        };
+        put(WorkColumn, estimateWork(*e), e->work.has_value());
+        put(CostColumn, estimateCost(*e), e->cost.has_value());
+        put(FirstColumn, estimateStart(*e, false), e->wait.has_value());
+        put(FinishColumn, estimateFinish(*e, now, false), true);
         for (int column = QueueColumn; column < ColumnCount; ++column) {
-            m_table->item(row, column)->setToolTip(tip);
+            m_table->item(row, column)->setToolTip(estimateSentence(*e, now));
         }
     }
     fitWidth();
     showWarning();
+    showSentence();
 }
 
 /// An amount or an interval that is cut tells nothing: the dialog grows to its widest row.
@@ -191,6 +152,13 @@ void QueueChoice::fitWidth()
         width += std::max(m_table->horizontalHeader()->sectionSizeHint(column), contents.sizeHintForColumn(column));
     }
     m_table->setMinimumWidth(std::min(width, kWidest));
+}
+
+void QueueChoice::showSentence()
+{
+    const auto queue = selected();
+    const auto e = std::find_if(m_estimates.begin(), m_estimates.end(), [&](const QueueEstimate& x) { return queue && x.queue == *queue; });
+    m_sentence->setText(e == m_estimates.end() ? QString() : estimateSentence(*e, nowUtcMs()));
 }
 
 void QueueChoice::showWarning()

@@ -3,8 +3,8 @@
 // so. Used by the dialogs that enqueue. Owner thread: GUI; estimates come from the reader thread.
 #pragma once
 
+#include "core/estimate.h"
 #include "core/records.h"
-#include "ui/dialogs/queue_estimate.h"
 #include "ui/window/window_context.h"
 
 #include <QWidget>
@@ -24,7 +24,7 @@ public:
     explicit QueueChoice(WindowContext& context, QWidget* parent = nullptr);
 
     /// What would run; estimates follow (again, when parameters change).
-    void setSpec(const ExperimentSpec& spec);
+    void setSpec(const ExperimentSpec& spec, ExperimentId self = {}); ///< `self`: it may be in the store already
     void select(QueueId queue);
     [[nodiscard]] std::optional<QueueId> selected() const;
     [[nodiscard]] int count() const { return static_cast<int>(m_queues.size()); }
@@ -39,12 +39,15 @@ private:
     void show(const std::vector<QueueEstimate>& estimates);
     void fitWidth();
     void showWarning();
+    void showSentence();
 
     WindowContext& m_context;
     ExperimentSpec m_spec;
+    ExperimentId m_self;
     std::vector<Queue> m_queues;
     std::vector<QueueEstimate> m_estimates;
     QTableWidget* m_table = nullptr;
+    QLabel* m_sentence = nullptr; ///< the estimate of the selected queue in words
     QLabel* m_warning = nullptr;
     int m_asked = 0; ///< answers to earlier questions are dropped
 };

@@ -38,6 +38,7 @@ ActionSet::ActionSet(QObject* parent) : QObject(parent)
     addExtra(Extra::Copy, "actionCopy", tr("Copy rows"), "copy", QKeySequence(QKeySequence::Copy));
     addExtra(Extra::CopyMarkdown, "actionCopyMarkdown", tr("Copy as a Markdown table"), "copy", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
     addExtra(Extra::Export, "actionExport", tr("Export…"), "export", QKeySequence(Qt::CTRL | Qt::Key_E));
+    addExtra(Extra::Import, "actionImport", tr("Import Ultralytics runs…"), "import", QKeySequence(Qt::CTRL | Qt::Key_I));
     addExtra(Extra::ShowTrash, "actionShowTrash", tr("Show the trash"), "trash");
     addExtra(Extra::ShowArchived, "actionShowArchived", tr("Show archived experiments"), "archive");
     of(Extra::ShowTrash)->setCheckable(true);

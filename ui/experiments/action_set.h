@@ -18,7 +18,7 @@ class ActionSet : public QObject
     Q_OBJECT
 public:
     /// What the page offers beside the lifecycle's actions.
-    enum class Extra { New, Export, Copy, CopyMarkdown, StopNow, Purge, ShowTrash, ShowArchived, EditTags, EditNotes };
+    enum class Extra { New, Import, Export, Copy, CopyMarkdown, StopNow, Purge, ShowTrash, ShowArchived, EditTags, EditNotes };
 
     explicit ActionSet(QObject* parent = nullptr);
 

@@ -12,7 +12,7 @@
 
 namespace yardstick::ui {
 namespace {
-constexpr int kCardWidth = 460;
+constexpr int kCardWidth = 560;
 }
 
 EmptyCard::EmptyCard(QWidget* parent) : QWidget(parent)
@@ -31,9 +31,11 @@ EmptyCard::EmptyCard(QWidget* parent) : QWidget(parent)
     m_demo->setDefault(true);
     m_new = new QPushButton(icon(QStringLiteral("add")), tr("New experiment"), this);
     m_new->setObjectName(QStringLiteral("emptyNew"));
+    auto* import = new QPushButton(icon(QStringLiteral("import")), tr("Import Ultralytics runs"), this);
+    import->setObjectName(QStringLiteral("emptyImport"));
     m_cancel = new QPushButton(tr("Cancel"), this);
     m_cancel->setObjectName(QStringLiteral("demoCancel"));
-    for (QPushButton* button : {m_demo, m_new, m_cancel}) {
+    for (QPushButton* button : {m_demo, m_new, import, m_cancel}) {
         button->setAccessibleName(button->text());
     }
     m_progress = new QProgressBar(this);
@@ -48,6 +50,7 @@ EmptyCard::EmptyCard(QWidget* parent) : QWidget(parent)
     buttons->addStretch(1);
     buttons->addWidget(m_demo);
     buttons->addWidget(m_new);
+    buttons->addWidget(import);
     buttons->addWidget(m_cancel);
     buttons->addStretch(1);
     auto* card = new QWidget(this);
@@ -69,6 +72,7 @@ EmptyCard::EmptyCard(QWidget* parent) : QWidget(parent)
     layout->addStretch(3);
     connect(m_demo, &QPushButton::clicked, this, &EmptyCard::demoRequested);
     connect(m_new, &QPushButton::clicked, this, &EmptyCard::newRequested);
+    connect(import, &QPushButton::clicked, this, &EmptyCard::importRequested);
     connect(m_cancel, &QPushButton::clicked, this, &EmptyCard::demoCancelled);
     setProgress(-1, 0, {});
 }

@@ -25,6 +25,7 @@ Q_SIGNALS:
     void demoRequested();
     void demoCancelled();
     void newRequested();
+    void importRequested();
 
 private:
     QPushButton* m_demo = nullptr;

@@ -2,6 +2,7 @@
 
 #include "ui/experiments/experiment_table_model.h"
 #include "ui/format.h"
+#include "ui/theme/icons.h"
 #include "ui/theme/status_pill.h"
 #include "ui/theme/tokens.h"
 
@@ -67,6 +68,11 @@ void ExperimentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& op
             painter->setBrush(seriesColour(e.colour, t.dark));
             painter->drawRoundedRect(swatch, 2, 2);
             rect.setLeft(swatch.right() + 1 + kSpace2);
+            if (!model->mark(e.id).isEmpty()) {
+                const QRect sign(rect.right() - kIconSmall + 1, rect.center().y() - kIconSmall / 2, kIconSmall, kIconSmall);
+                icon(QStringLiteral("warning"), selected ? colour : t.warning).paint(painter, sign);
+                rect.setRight(sign.left() - kSpace1);
+            }
         }
         painter->setFont(opt.font);
         painter->setPen(column.kind == ColumnKind::Tags && !selected ? t.secondary : colour);

@@ -136,7 +136,12 @@ QVariant ExperimentTableModel::data(const QModelIndex& index, int role) const
         if (column.kind == ColumnKind::Status) {
             return e.reason.empty() ? QVariant() : errorText(e.reason, {});
         }
+        if (const QString said = column.kind == ColumnKind::Name ? mark(e.id) : QString(); !said.isEmpty()) {
+            return columns::plain(column, e, m_names) + QLatin1Char('\n') + said;
+        }
         return columns::plain(column, e, m_names);
+    case Qt::AccessibleDescriptionRole:
+        return column.kind == ColumnKind::Name ? mark(e.id) : QString();
     case Qt::TextAlignmentRole:
         return column.numeric() ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
     case IdRole:

@@ -12,6 +12,7 @@
 #include <QSet>
 
 #include <functional>
+#include <map>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -66,6 +67,9 @@ public:
     /// While rows leave: the row that takes the place of a leaving one (the next that stays, else the last); -1: none stays.
     [[nodiscard]] int placeTaker(int leavingRow) const;
     [[nodiscard]] const std::vector<ExperimentId> visibleIds() const;
+    /// What should be known of a run (core/alerts.h): a sign in its name cell with this sentence as tooltip.
+    void setMarks(std::map<ExperimentId, QString> marks);
+    [[nodiscard]] QString mark(ExperimentId id) const; ///< empty: none
     [[nodiscard]] std::string currency() const { return m_currency; }
     [[nodiscard]] const ExperimentNames& names() const { return m_names; }
     /// Columns (by section) that have no value, or one and the same, over the visible rows.
@@ -109,6 +113,7 @@ private:
     int m_sortColumn = -1;         ///< -1: newest first
     Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
     std::string m_currency = "USD";
+    std::map<ExperimentId, QString> m_marks;
 };
 
 } // namespace yardstick::ui

@@ -32,6 +32,23 @@ void ExperimentTableModel::setParameterColumns(const std::vector<std::string>& i
     }
 }
 
+void ExperimentTableModel::setMarks(std::map<ExperimentId, QString> marks)
+{
+    if (marks == m_marks) {
+        return;
+    }
+    m_marks = std::move(marks);
+    if (rowCount() > 0) {
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1), {Qt::ToolTipRole, Qt::DecorationRole});
+    }
+}
+
+QString ExperimentTableModel::mark(ExperimentId id) const
+{
+    const auto found = m_marks.find(id);
+    return found == m_marks.end() ? QString() : found->second;
+}
+
 void ExperimentTableModel::refreshCurrency()
 {
     std::map<std::string, int> seen;

@@ -11,6 +11,7 @@
 #include "ui/experiments/table_layouts.h"
 #include "ui/experiments/trash_bar.h"
 #include "ui/format.h"
+#include "ui/imports/import_bar.h"
 #include "ui/settings/settings.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/tokens.h"
@@ -69,7 +70,7 @@ QList<QAction*> ExperimentsPage::pageActions() const
 
 QList<QAction*> ExperimentsPage::windowActions() const
 {
-    return {m_set->of(ActionSet::Extra::New), m_set->of(ActionSet::Extra::Export)};
+    return {m_set->of(ActionSet::Extra::New), m_set->of(ActionSet::Extra::Import), m_set->of(ActionSet::Extra::Export)};
 }
 
 void ExperimentsPage::build()
@@ -87,6 +88,8 @@ void ExperimentsPage::build()
     m_demoBar = new DemoBar(this);
     m_trashBar = new TrashBar(m_set->of(Action::Restore), m_set->of(ActionSet::Extra::Purge), m_set->of(ActionSet::Extra::ShowTrash), this);
 
+    m_imports = new ImportBars(m_context, this);
+
     m_stack = new QStackedWidget(this);
     m_stack->addWidget(m_view);
     m_stack->addWidget(m_empty);
@@ -102,6 +105,7 @@ void ExperimentsPage::build()
     layout->addWidget(buildToolbar());
     layout->addWidget(m_trashBar);
     layout->addWidget(m_demoBar);
+    layout->addWidget(m_imports);
     layout->addWidget(m_splitter, 1);
 }
 
@@ -177,6 +181,7 @@ void ExperimentsPage::buildMore(QToolButton* more)
         menu->addAction(m_set->of(action));
     }
     menu->addSeparator();
+    menu->addAction(m_set->of(ActionSet::Extra::Import));
     menu->addAction(m_set->of(ActionSet::Extra::Export));
     menu->addAction(m_set->of(ActionSet::Extra::ShowArchived));
     menu->addAction(m_set->of(ActionSet::Extra::ShowTrash));
@@ -219,6 +224,7 @@ void ExperimentsPage::connectTable()
         byId(id, [&](const Experiment& e) { m_actions->setNotes(e, notes); });
     });
     connect(m_empty, &EmptyCard::newRequested, this, &ExperimentsPage::openNew);
+    connect(m_empty, &EmptyCard::importRequested, this, &ExperimentsPage::openImport);
     connect(m_empty, &EmptyCard::demoRequested, this, &ExperimentsPage::startDemo);
     connect(m_demoBar, &DemoBar::runRequested, this, &ExperimentsPage::runDemo);
     connect(&m_context.settings, &Settings::rowsChanged, this, [this] { m_view->setCompact(m_context.settings.compactRows()); });

@@ -24,6 +24,7 @@ class ExperimentSource;
 class ExperimentTableModel;
 class ExperimentView;
 class FilterEdit;
+class ImportBars;
 class NoMatchCard;
 class TableLayouts;
 class TrashBar;
@@ -57,6 +58,7 @@ public:
     void openClone(ExperimentId id);
     void openEnqueue();
     void openExport();
+    void openImport();
     void saveLayout();
 
 Q_SIGNALS:
@@ -108,6 +110,7 @@ private:
     NoMatchCard* m_noMatch = nullptr;
     DemoBar* m_demoBar = nullptr;
     TrashBar* m_trashBar = nullptr;
+    ImportBars* m_imports = nullptr;
     QStackedWidget* m_stack = nullptr;
     QSplitter* m_splitter = nullptr;
     QWidget* m_details = nullptr;

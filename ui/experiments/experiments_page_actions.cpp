@@ -3,6 +3,7 @@
 #include "ui/dialogs/clone_dialog.h"
 #include "ui/dialogs/enqueue_dialog.h"
 #include "ui/dialogs/export_dialog.h"
+#include "ui/dialogs/import_dialog.h"
 #include "ui/dialogs/message_box.h"
 #include "ui/dialogs/new_experiment_dialog.h"
 #include "ui/experiments/action_set.h"
@@ -15,6 +16,7 @@
 #include "ui/experiments/filter_edit.h"
 #include "ui/experiments/table_layouts.h"
 #include "ui/format.h"
+#include "ui/imports/import_bar.h"
 #include "ui/store_watcher.h"
 #include "ui/window/error_presenter.h"
 
@@ -50,6 +52,12 @@ void ExperimentsPage::connectActions()
     on(m_set->of(Action::Clone), [this] { openClone(onlySelected()); });
     on(m_set->of(Action::Enqueue), [this] { openEnqueue(); });
     on(m_set->of(Extra::Export), [this] { openExport(); });
+    on(m_set->of(Extra::Import), [this] { openImport(); });
+    connect(m_imports, &ImportBars::imported, this, [this](const std::vector<ExperimentId>& ids) {
+        if (!ids.empty()) {
+            select({ids.front()});
+        }
+    });
     on(m_set->of(Action::Dequeue), [this] { m_actions->dequeue(allowing(selection(), Action::Dequeue)); });
     on(m_set->of(Action::Stop), [this] { m_actions->stop(allowing(selection(), Action::Stop), false); });
     on(m_set->of(Extra::StopNow), [this] { stopNow(); });
@@ -78,6 +86,11 @@ void ExperimentsPage::connectActions()
     connect(m_empty, &EmptyCard::demoCancelled, this, [this] { m_context.services.cancelDemo(); });
     connect(&m_context.watcher, &StoreWatcher::changed, this, &ExperimentsPage::checkTrashNote);
     m_view->addActions(m_set->all());
+}
+
+void ExperimentsPage::openImport()
+{
+    openModal(new ImportDialog(m_context, this), [this](ImportDialog& dialog) { m_imports->start(dialog.options(), dialog.watch()); });
 }
 
 void ExperimentsPage::openNew()

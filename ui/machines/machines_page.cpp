@@ -1,6 +1,8 @@
 #include "ui/machines/machines_page.h"
 
+#include "core/alerts.h"
 #include "core/compare.h"
+#include "core/outcomes.h"
 #include "core/store/store.h"
 #include "ui/compare/chart_words.h"
 #include "ui/format.h"
@@ -18,10 +20,14 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace yardstick::ui {
 namespace {
+
+constexpr std::ptrdiff_t kSinceColumn = 8; ///< of the price
 
 ValueCell textCell(const std::string& text)
 {
@@ -66,6 +72,35 @@ ValueRow machineRow(const Machine& m, const Quote* quote)
     return row;
 }
 
+/// How far off the estimates for the machine have been: "+3.1 % (±4.0 %), 5 runs".
+ValueCell calibrationCell(const std::vector<MachineCalibration>& all, MachineId id)
+{
+    const auto found = std::find_if(all.begin(), all.end(), [&](const MachineCalibration& c) { return c.machineId == id; });
+    if (found == all.end()) {
+        return {MachinesPage::tr("no finished estimate"), {}, MachinesPage::tr("An estimate is kept when an experiment is queued, and held against what it took."), true, false};
+    }
+    const QString sign = found->time.median < 0 ? QStringLiteral("−") : QStringLiteral("+");
+    return {MachinesPage::tr("%1 %, %n runs", nullptr, found->time.n).arg(sign + formatFixed(std::abs(found->time.median), 1)), found->time.median,
+            MachinesPage::tr("Median error %1 %, half of them within ±%2 %; %3 of %4 took as long as the interval said.")
+                .arg(sign + formatFixed(std::abs(found->time.median), 1), formatFixed(found->time.medianAbsolute, 1))
+                .arg(found->inside)
+                .arg(found->time.n),
+            false, false};
+}
+
+/// A price that should be looked at is marked where it stands.
+void markOldPrice(ValueRow& row, const std::vector<Alert>& alerts, MachineId id)
+{
+    for (const Alert& alert : alerts) {
+        if (alert.kind == AlertKind::OldPrice && alert.machineId == id) {
+            ValueCell& since = row.cells[static_cast<size_t>(kSinceColumn)];
+            since.text = MachinesPage::tr("%1, old").arg(since.text);
+            since.toolTip = errorText(alert.sentence);
+            since.bad = true;
+        }
+    }
+}
+
 QLabel* heading(const QString& text, QWidget* parent)
 {
     auto* label = new QLabel(text, parent);
@@ -101,15 +136,16 @@ QString MachinesPage::iconName() const
 
 void MachinesPage::build()
 {
-    m_machines = new ValueTableModel({{tr("machine"), false, 190},
-                                      {tr("provider"), false, 120},
-                                      {tr("market"), false, 90},
-                                      {tr("GPU"), false, 120},
+    m_machines = new ValueTableModel({{tr("machine"), false, 170},
+                                      {tr("provider"), false, 110},
+                                      {tr("market"), false, 80},
+                                      {tr("GPU"), false, 110},
                                       {tr("VRAM [GB]"), true, 80},
                                       {tr("CPUs"), true, 60},
                                       {tr("RAM [GB]"), true, 80},
-                                      {tr("price per hour"), true, 170},
-                                      {tr("since"), false, 140},
+                                      {tr("price per hour"), true, 155},
+                                      {tr("since"), false, 130},
+                                      {tr("estimates off by"), true, 130},
                                       {tr("source"), false, 160}},
                                      this);
     m_quotes = new ValueTableModel({{tr("valid from"), false, 130},
@@ -195,8 +231,15 @@ void MachinesPage::load()
     const auto machines = reader.machines();
     const auto quotes = reader.quotes();
     const auto hosts = reader.hosts();
-    if (!machines || !quotes || !hosts) {
-        m_context.errors.showError(!machines ? machines.error() : !quotes ? quotes.error() : hosts.error(), tr("Read the machines"));
+    const auto calibrated = calibrations(reader);
+    const auto alerts = currentAlerts(reader, nowUtcMs());
+    if (!machines || !quotes || !hosts || !calibrated || !alerts) {
+        m_context.errors.showError(!machines     ? machines.error()
+                                   : !quotes     ? quotes.error()
+                                   : !hosts      ? hosts.error()
+                                   : !calibrated ? calibrated.error()
+                                                 : alerts.error(),
+                                   tr("Read the machines"));
         return;
     }
     m_stale = false;
@@ -210,6 +253,8 @@ void MachinesPage::load()
     for (const Machine& m : *machines) {
         const auto quote = inForce.find(m.id.value);
         rows.push_back(machineRow(m, quote == inForce.end() ? nullptr : quote->second));
+        rows.back().cells.insert(rows.back().cells.begin() + kSinceColumn + 1, calibrationCell(*calibrated, m.id));
+        markOldPrice(rows.back(), *alerts, m.id);
     }
     m_machines->setRows(std::move(rows));
     std::vector<ValueRow> hostRows;

@@ -13,6 +13,42 @@ namespace {
 const QString kMime = QStringLiteral("application/x-yardstick-experiment");
 constexpr quintptr kQueueId = 0; ///< internal id of queues; a job's is its queue's row + 1
 
+/// "0.04 of 20.00 USD today", "in all"; of each limit.
+QString budgetText(const QueueNode& node)
+{
+    QStringList parts;
+    const auto add = [&](const std::optional<Money>& spent, const std::optional<Money>& limit, const QString& text) {
+        if (spent && limit) {
+            parts << text.arg(formatMoney(*spent, 2), formatMoneyWithCode(*limit, 2));
+        }
+    };
+    add(node.budget.spentToday, node.queue.limits.moneyPerDay, QueueTreeModel::tr("%1 of %2 today"));
+    add(node.budget.spentInAll, node.queue.limits.moneyInAll, QueueTreeModel::tr("%1 of %2 in all"));
+    return parts.join(QueueTreeModel::tr(", ", "between two parts"));
+}
+
+/// "starts ≈ 14:20, done ≈ 16:30, ≈ 0.92 USD"; what is not known is left out.
+QString forecastText(const QueueNode& node, const Experiment& job)
+{
+    const auto found = node.forecasts.find(job.id);
+    if (found == node.forecasts.end()) {
+        return {};
+    }
+    const JobForecast& f = found->second;
+    const auto at = [&](double seconds) { return formatTime(node.readMs + static_cast<UtcMs>(seconds * 1e3)); };
+    QStringList parts;
+    if (f.start && job.status == ExperimentStatus::Queued && f.start->value > 0) {
+        parts << QueueTreeModel::tr("starts ≈ %1").arg(at(f.start->value));
+    }
+    if (f.end) {
+        parts << QueueTreeModel::tr("done ≈ %1").arg(at(f.end->value));
+    }
+    if (f.cost) {
+        parts << QStringLiteral("≈ ") + formatCostWithCode(*f.cost);
+    }
+    return parts.isEmpty() ? QueueTreeModel::tr("no measurement yet") : parts.join(QueueTreeModel::tr(", ", "between two parts"));
+}
+
 bool waits(const Experiment& e)
 {
     return e.status == ExperimentStatus::Queued;
@@ -125,9 +161,6 @@ QVariant QueueTreeModel::queueData(const QueueNode& node, int column, int role) 
     if (role == Qt::TextAlignmentRole && column == PriceColumn) {
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     }
-    if (role == Qt::ToolTipRole && node.queue.limits.moneyPerDay) {
-        return tr("At most %1 a day").arg(formatMoneyWithCode(*node.queue.limits.moneyPerDay, 2));
-    }
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole) { // a narrow column may leave out a part
         return {};
     }
@@ -137,9 +170,11 @@ QVariant QueueTreeModel::queueData(const QueueNode& node, int column, int role) 
     case NameColumn:
         return fromUtf8(node.queue.name);
     case StateColumn:
-        return node.queue.paused ? tr("paused") : tr("open");
+        return node.queue.paused ? tr("paused") : node.budget.passed ? tr("budget spent") : tr("open");
     case ReasonColumn:
-        return tr("%1 running, %2 waiting").arg(running).arg(waiting);
+        return node.budget.passed ? errorText(*node.budget.passed) : tr("%1 running, %2 waiting").arg(running).arg(waiting);
+    case ForecastColumn:
+        return budgetText(node);
     case MachineColumn:
         return fromUtf8(node.machine);
     case PriceColumn:
@@ -152,7 +187,7 @@ QVariant QueueTreeModel::queueData(const QueueNode& node, int column, int role) 
     }
 }
 
-QVariant QueueTreeModel::jobData(const Experiment& job, int column, int role) const
+QVariant QueueTreeModel::jobData(const QueueNode& node, const Experiment& job, int column, int role) const
 {
     if (role == StatusRole) {
         return column == StateColumn ? QVariant(static_cast<int>(job.status)) : QVariant();
@@ -176,6 +211,8 @@ QVariant QueueTreeModel::jobData(const Experiment& job, int column, int role) co
             return job.epochsPlanned > 0 ? tr("epoch %1 of %2").arg(job.epochsDone).arg(job.epochsPlanned) : QString();
         }
         return job.reason.empty() ? QString() : errorText(job.reason, {});
+    case ForecastColumn:
+        return forecastText(node, job);
     default:
         return {};
     }
@@ -194,7 +231,7 @@ QVariant QueueTreeModel::data(const QModelIndex& index, int role) const
     if (role == ExperimentIdRole) {
         return QVariant::fromValue<qint64>(job ? job->id.value : 0);
     }
-    return job ? jobData(*job, index.column(), role) : queueData(node, index.column(), role);
+    return job ? jobData(node, *job, index.column(), role) : queueData(node, index.column(), role);
 }
 
 QVariant QueueTreeModel::headerData(int section, Qt::Orientation orientation, int role) const
@@ -215,6 +252,8 @@ QVariant QueueTreeModel::headerData(int section, Qt::Orientation orientation, in
         return tr("state");
     case ReasonColumn:
         return tr("why it waits");
+    case ForecastColumn:
+        return tr("expected, budget");
     case MachineColumn:
         return tr("machine");
     case PriceColumn:

@@ -2,10 +2,13 @@
 // within and between queues. A snapshot: no I/O, it asks (moveRequested). Owner thread: GUI.
 #pragma once
 
+#include "core/budget.h"
+#include "core/estimate.h"
 #include "core/records.h"
 
 #include <QAbstractItemModel>
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -19,13 +22,16 @@ struct QueueNode
     std::optional<PricePerHour> price;
     bool priceExample = false;
     std::vector<Experiment> jobs; ///< running first, then by position
+    std::map<ExperimentId, JobForecast> forecasts; ///< when they start and end, as of `readMs`
+    QueueBudget budget;
+    UtcMs readMs = 0;
 };
 
 class QueueTreeModel : public QAbstractItemModel
 {
     Q_OBJECT
 public:
-    enum Column { NameColumn, StateColumn, ReasonColumn, MachineColumn, PriceColumn, ColumnCount };
+    enum Column { NameColumn, StateColumn, ReasonColumn, ForecastColumn, MachineColumn, PriceColumn, ColumnCount };
     enum Role { QueueIdRole = Qt::UserRole + 1, ExperimentIdRole, StatusRole, ProgressRole };
 
     explicit QueueTreeModel(QObject* parent = nullptr);
@@ -57,7 +63,7 @@ Q_SIGNALS:
 
 private:
     [[nodiscard]] QVariant queueData(const QueueNode& node, int column, int role) const;
-    [[nodiscard]] QVariant jobData(const Experiment& job, int column, int role) const;
+    [[nodiscard]] QVariant jobData(const QueueNode& node, const Experiment& job, int column, int role) const;
 
     std::vector<QueueNode> m_nodes;
 };

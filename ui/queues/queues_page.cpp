@@ -33,13 +33,21 @@ Result<std::vector<QueueNode>> readNodes(const StoreReader& store)
     ExperimentFilter filter;
     filter.statuses = {ExperimentStatus::Queued, ExperimentStatus::Starting, ExperimentStatus::Running, ExperimentStatus::Interrupted};
     const auto jobs = store.experiments(filter);
-    if (!queues || !machines || !quotes || !jobs) {
-        return fail(!queues ? queues.error() : !machines ? machines.error() : !quotes ? quotes.error() : jobs.error());
+    const UtcMs now = nowUtcMs();
+    const auto forecasts = forecastJobs(store, now);
+    if (!queues || !machines || !quotes || !jobs || !forecasts) {
+        return fail(!queues ? queues.error() : !machines ? machines.error() : !quotes ? quotes.error() : !jobs ? jobs.error() : forecasts.error());
     }
     std::vector<QueueNode> nodes;
     for (const Queue& queue : *queues) {
         QueueNode node;
         node.queue = queue;
+        node.readMs = now;
+        const auto budget = budgetOf(store, queue, now);
+        if (!budget) {
+            return fail(budget.error());
+        }
+        node.budget = *budget;
         for (const Machine& machine : *machines) {
             if (machine.id == queue.machineId) {
                 node.machine = machine.name;
@@ -52,6 +60,11 @@ Result<std::vector<QueueNode>> readNodes(const StoreReader& store)
             }
         }
         std::copy_if(jobs->begin(), jobs->end(), std::back_inserter(node.jobs), [&](const Experiment& e) { return e.queueId == queue.id; });
+        for (const Experiment& job : node.jobs) {
+            if (const auto forecast = forecasts->find(job.id); forecast != forecasts->end()) {
+                node.forecasts.emplace(job.id, forecast->second);
+            }
+        }
         std::stable_sort(node.jobs.begin(), node.jobs.end(), [](const Experiment& a, const Experiment& b) {
             const bool waitsA = a.status == ExperimentStatus::Queued;
             const bool waitsB = b.status == ExperimentStatus::Queued;
@@ -183,10 +196,11 @@ void QueuesPage::fitColumns()
     }
     m_narrow = narrow;
     QHeaderView* header = m_view->header();
-    header->resizeSection(QueueTreeModel::NameColumn, narrow ? 220 : 300);
-    header->resizeSection(QueueTreeModel::StateColumn, narrow ? 116 : 120);
-    header->resizeSection(QueueTreeModel::MachineColumn, narrow ? 130 : 170);
-    header->resizeSection(QueueTreeModel::PriceColumn, narrow ? 160 : 180);
+    header->resizeSection(QueueTreeModel::NameColumn, narrow ? 180 : 225);
+    header->resizeSection(QueueTreeModel::StateColumn, narrow ? 116 : 118);
+    header->resizeSection(QueueTreeModel::ForecastColumn, narrow ? 160 : 285);
+    header->resizeSection(QueueTreeModel::MachineColumn, narrow ? 110 : 130);
+    header->resizeSection(QueueTreeModel::PriceColumn, narrow ? 120 : 160);
 }
 
 void QueuesPage::resizeEvent(QResizeEvent* event)

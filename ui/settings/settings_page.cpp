@@ -6,6 +6,7 @@
 #include "ui/format.h"
 #include "ui/settings/settings.h"
 #include "ui/settings/store_job.h"
+#include "ui/settings/ultralytics_section.h"
 #include "ui/store_watcher.h"
 #include "ui/theme/tokens.h"
 #include "ui/window/error_presenter.h"
@@ -40,6 +41,7 @@ SettingsPage::SettingsPage(WindowContext& context, QWidget* parent) : Page(conte
     buildAppearance(sections);
     buildCharts(sections);
     buildStore(sections);
+    buildUltralytics(sections);
     buildProgram(sections);
     sections->addStretch(1);
     auto* area = new QScrollArea(this);
@@ -207,6 +209,12 @@ void SettingsPage::buildStore(QVBoxLayout* layout)
     connect(compact, &QPushButton::clicked, this, &SettingsPage::compactStore);
 }
 
+void SettingsPage::buildUltralytics(QVBoxLayout* layout)
+{
+    QFormLayout* form = section(layout, tr("Ultralytics"));
+    m_ultralytics = new UltralyticsSection(m_context, form, value("settingsUltralyticsState"), this);
+}
+
 void SettingsPage::buildProgram(QVBoxLayout* layout)
 {
     QFormLayout* form = section(layout, tr("Program"));
@@ -234,6 +242,7 @@ void SettingsPage::buildProgram(QVBoxLayout* layout)
 
 void SettingsPage::activate()
 {
+    m_ultralytics->load();
     m_storePath->setText(fromUtf8(m_context.store.info().file.string()));
     if (const auto counts = m_context.watcher.reader().counts()) {
         m_storeSize->setText(tr("%1: %2 experiments, %3 attempts, %4 points")

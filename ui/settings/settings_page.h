@@ -14,6 +14,8 @@ class QVBoxLayout;
 
 namespace yardstick::ui {
 
+class UltralyticsSection;
+
 class SettingsPage : public Page
 {
     Q_OBJECT
@@ -28,6 +30,7 @@ private:
     void buildAppearance(QVBoxLayout* layout);
     void buildCharts(QVBoxLayout* layout);
     void buildStore(QVBoxLayout* layout);
+    void buildUltralytics(QVBoxLayout* layout);
     void buildProgram(QVBoxLayout* layout);
     QFormLayout* section(QVBoxLayout* layout, const QString& title);
     QLabel* value(const char* name);
@@ -36,6 +39,7 @@ private:
     void backupStore();
     void compactStore();
 
+    UltralyticsSection* m_ultralytics = nullptr;
     QLabel* m_storePath = nullptr;
     QLabel* m_storeSize = nullptr;
     QLabel* m_storeState = nullptr;

@@ -96,6 +96,7 @@ MainWindow::MainWindow(std::unique_ptr<Parts> parts) : m_parts(std::move(parts))
     });
     refreshStatus();
     refreshScheduler();
+    refreshAlerts();
     if (!m_context.store.info().wal) {
         showWarning(tr("The store lies on a network file system: it works, but more slowly, and jobs are not scheduled from here."));
     }
@@ -124,6 +125,7 @@ void MainWindow::buildFrame()
     m_stack = new QStackedWidget(central);
     right->addWidget(&m_context.errors);
     right->addWidget(m_stack, 1);
+    buildAlerts(*right);
     line->addWidget(m_side);
     line->addLayout(right, 1);
     setCentralWidget(central);
@@ -137,7 +139,7 @@ void MainWindow::buildFrame()
         m_takeFailed = false;
         refreshScheduler();
     });
-    connect(m_status, &StatusLine::alertsClicked, &m_context.errors, &ErrorPresenter::show);
+    connect(m_status, &StatusLine::alertsClicked, this, &MainWindow::toggleAlerts);
     connect(&m_context.errors, &ErrorPresenter::alertsChanged, m_status, &StatusLine::setAlerts);
 }
 
@@ -199,6 +201,7 @@ void MainWindow::buildActions()
         shown()->refresh();
     });
     add(tr("Commands"), "palette", QKeySequence(Qt::CTRL | Qt::Key_K), [this] { openPalette(); });
+    add(tr("Show the alerts"), "showAlerts", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A), [this] { toggleAlerts(); });
     add(tr("Quit"), "quit", QKeySequence(QKeySequence::Quit), [this] { close(); });
     for (auto [action, name, text, iconName, keys] :
          {std::tuple(m_context.undo.createUndoAction(this, tr("Undo")), "undo", tr("Undo"), "undo", QKeySequence::Undo),

@@ -3,6 +3,7 @@
 // Owner thread: GUI. Lifetime: the store, the services and the settings live longer.
 #pragma once
 
+#include "core/alerts.h"
 #include "core/base/result.h"
 #include "ui/window/window_context.h"
 
@@ -15,9 +16,11 @@
 
 class QStackedWidget;
 class QSystemTrayIcon;
+class QVBoxLayout;
 
 namespace yardstick::ui {
 
+class AlertsPanel;
 class CommandPalette;
 class ExperimentsPage;
 class Page;
@@ -55,6 +58,10 @@ private:
     void openPalette();
     void refreshStatus();
     void refreshScheduler();
+    void refreshAlerts();
+    void buildAlerts(QVBoxLayout& below);
+    void toggleAlerts();
+    void showAlert(const Alert& alert);
     [[nodiscard]] Closing askClosing(int running, bool tray);
     bool carryOut(Closing choice);
     void showTray();
@@ -64,6 +71,7 @@ private:
     WindowContext& m_context;
     SideBar* m_side = nullptr;
     StatusLine* m_status = nullptr;
+    AlertsPanel* m_alerts = nullptr;
     QStackedWidget* m_stack = nullptr;
     CommandPalette* m_palette = nullptr;
     ExperimentsPage* m_experiments = nullptr;
@@ -71,6 +79,7 @@ private:
     QList<QAction*> m_actions;
     QSystemTrayIcon* m_tray = nullptr;
     QTimer m_schedulerTimer;
+    QTimer m_alertsTimer;
     QTimer m_statusTimer; ///< coalesces changes of the store
     int m_running = 0;
     int m_waiting = 0;

@@ -4,6 +4,7 @@
 #include "ui/theme/tokens.h"
 
 #include <QHBoxLayout>
+#include <QKeySequence>
 #include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
@@ -89,11 +90,23 @@ void StatusLine::setJobs(int running, int waiting)
     m_jobs->setText(tr("%1 running, %2 queued").arg(running).arg(waiting));
 }
 
-void StatusLine::setAlerts(int alerts)
+void StatusLine::setAlerts(int messages)
 {
-    m_alerts->setText(tr("%n alerts", nullptr, alerts));
+    m_messages = messages;
+    showAlerts();
+}
+
+void StatusLine::setStanding(int alerts)
+{
+    m_standing = alerts;
+    showAlerts();
+}
+
+void StatusLine::showAlerts()
+{
+    m_alerts->setText(tr("%n alerts", nullptr, m_messages + m_standing));
     m_alerts->setAccessibleName(m_alerts->text());
-    m_alerts->setEnabled(alerts > 0);
+    m_alerts->setToolTip(tr("Show the alerts (%1)").arg(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A).toString(QKeySequence::NativeText)));
 }
 
 } // namespace yardstick::ui

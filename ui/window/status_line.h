@@ -20,7 +20,8 @@ public:
     void setScheduler(const SchedulerHolder& holder);
     void setStore(const QString& file, std::int64_t bytes, std::int64_t experiments);
     void setJobs(int running, int waiting);
-    void setAlerts(int alerts);
+    void setAlerts(int messages);  ///< errors and warnings that were not closed
+    void setStanding(int alerts);  ///< of the store (core/alerts.h)
     [[nodiscard]] QString schedulerText() const;
 
 Q_SIGNALS:
@@ -28,11 +29,14 @@ Q_SIGNALS:
     void alertsClicked();
 
 private:
+    void showAlerts();
+
     QLabel* m_scheduler = nullptr;
     QPushButton* m_take = nullptr;
     QLabel* m_store = nullptr;
     QLabel* m_jobs = nullptr;
     QToolButton* m_alerts = nullptr;
+    int m_messages = 0, m_standing = 0;
 };
 
 } // namespace yardstick::ui
