@@ -462,6 +462,7 @@ TEST_F(SshLaunch, aLookAsksForTheEnvironmentOfUltralyticsThatIsNamed)
         }
         return std::optional<CheckRow>();
     };
+    fs::remove(worker()); // a link to the worker of the other tests
     must(platform::writeFileAtomic(worker(), "#!/bin/sh\n"
                                              "[ \"$1\" = --version ] && exec echo 'yardstick-worker 0.1.0'\n"
                                              "[ \"$*\" = \"backend check --python ~/my env's\" ] && exec echo 'ultralytics 8.2.100, CPU only'\n"
